@@ -87,28 +87,11 @@ scree_result figures_usual_threshold(scree_context *context, const viewer_source
     return result;
 }
 
-scree_result figures_compare(const struct sampling_job *first, const struct sampling_job *second,
-                             viewer_error_figures *figures)
+bool figures_compare(const struct sampling_job *first, const struct sampling_job *second, struct difference *found)
 {
-    *figures = (viewer_error_figures){0};
-    const uint64_t samples = plan_samples(&first->plan);
-    if (viewer_scene_has_particles(first->plan.scene) ||
-        memcmp(first->plan.count, second->plan.count, sizeof first->plan.count) != 0) {
-        return SCREE_OK;
-    }
-    struct difference found = {.samples = 0};
-    const scree_result result = difference_measure(first->samples, second->samples, samples, &found);
-    if (result == SCREE_OK) {
-        *figures = (viewer_error_figures){
-            .is_known = true,
-            .samples = found.samples,
-            .different = found.different,
-            .maximum = found.greatest,
-            .mean = found.mean,
-            .root_mean_square = found.root_mean_square,
-        };
-    }
-    return result;
+    return !viewer_scene_has_particles(first->plan.scene) &&
+           memcmp(first->plan.count, second->plan.count, sizeof first->plan.count) == 0 &&
+           difference_measure(first->samples, second->samples, plan_samples(&first->plan), found) == SCREE_OK;
 }
 
 static scree_result fill_on_device(const struct render_context *render, const scree_field *field,

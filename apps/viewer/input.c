@@ -356,39 +356,22 @@ static viewer_wish strike(viewer *self, const viewer_event *event)
     return VIEWER_WISH_NONE;
 }
 
-static bool is_held(const viewer *self, uint32_t key)
+/* A key of flight goes down or up. */
+static void hold(viewer *self, const viewer_event *event)
 {
-    for (size_t i = 0; i < self->input.held_count; i++) {
-        if (self->input.held[i] == key) {
-            return true;
-        }
+    if (event->key < VIEWER_KEY_COUNT) {
+        self->input.held[event->key] = event->kind == VIEWER_EVENT_HOLD;
     }
-    return false;
-}
-
-static void hold(viewer *self, uint32_t key)
-{
-    if (!is_held(self, key) && self->input.held_count < HELD_MAX) {
-        self->input.held[self->input.held_count++] = key;
+    if (event->kind == VIEWER_EVENT_LET) {
+        viewer_end_step(self);
     }
-}
-
-static void let(viewer *self, uint32_t key)
-{
-    struct input_state *input = &self->input;
-    for (size_t i = 0; i < input->held_count; i++) {
-        if (input->held[i] == key) {
-            input->held[i] = input->held[--input->held_count];
-        }
-    }
-    viewer_end_step(self);
 }
 
 static void drag(viewer *self, double dx, double dy)
 {
     struct change change = begin_change(self, 0);
     const bool is_left = (self->input.pressed & 1u << VIEWER_BUTTON_LEFT) != 0;
-    if (is_held(self, 't')) {
+    if (self->input.held['t']) {
         change.amount = -dy / height_of(self);
         change_threshold(&change);
     } else if (viewer_scene_is_map(change.state.view.scene)) {
@@ -422,7 +405,7 @@ static void roll_wheel(viewer *self, double notches)
 /* Flight along one axis: 1, -1 or 0 by the keys that are held. */
 static double way(const viewer *self, uint32_t forward, uint32_t back)
 {
-    return (is_held(self, forward) ? 1.0 : 0.0) - (is_held(self, back) ? 1.0 : 0.0);
+    return (self->input.held[forward] ? 1.0 : 0.0) - (self->input.held[back] ? 1.0 : 0.0);
 }
 
 static void fly_map(struct change *change, double right, double ahead, double up, double seconds)
@@ -485,10 +468,8 @@ viewer_wish viewer_input(viewer *self, const viewer_event *event)
     case VIEWER_EVENT_KEY:
         return strike(self, event);
     case VIEWER_EVENT_HOLD:
-        hold(self, event->key);
-        break;
     case VIEWER_EVENT_LET:
-        let(self, event->key);
+        hold(self, event);
         break;
     case VIEWER_EVENT_SET:
         viewer_complain(self, viewer_set(self, event->name, event->text, text, sizeof text) ? "" : text);

@@ -288,10 +288,10 @@ static bool is_found(const panel *shown, const char *name)
 static void draw_own_parameters(panel *shown, bool effect)
 {
     const scree_recipe *recipe = &viewer_get_state(shown->host.viewer)->recipe;
-    for (size_t i = 0; recipe_field_own_parameter(i) != NULL; i++) {
-        const scree_parameter *parameter = recipe_field_own_parameter(i);
-        if (parameter->type != SCREE_PARAMETER_REALS && is_found(shown, parameter->name) &&
-            recipe_field_applies(parameter, recipe) == effect) {
+    for (size_t i = 0; recipe_field_parameter(i) != NULL; i++) {
+        const scree_parameter *parameter = recipe_field_parameter(i);
+        if (!recipe_field_is_of_grid(parameter) && parameter->type != SCREE_PARAMETER_REALS &&
+            is_found(shown, parameter->name) && recipe_field_applies(parameter, recipe) == effect) {
             draw_parameter(shown, parameter);
         }
     }

@@ -181,6 +181,13 @@ static void draw_save(panel *shown, int number)
     end_dialogue(shown, "Cancel", 2);
 }
 
+static void draw_binding(const panel *shown, const viewer_binding *binding)
+{
+    ui_text(UI_TONE_PLAIN, binding->keys);
+    ui_same_line_at(170.0 * shown->scale);
+    ui_text(UI_TONE_QUIET, binding->what);
+}
+
 static void draw_help(panel *shown)
 {
     viewer_binding binding;
@@ -188,11 +195,9 @@ static void draw_help(panel *shown)
         return;
     }
     for (size_t i = 0; viewer_binding_get(i, &binding); i++) {
-        ui_text(UI_TONE_PLAIN, binding.keys);
-        ui_text_at(170.0 * shown->scale, UI_TONE_QUIET, binding.what);
+        draw_binding(shown, &binding);
     }
-    ui_text(UI_TONE_PLAIN, "F6");
-    ui_text_at(170.0 * shown->scale, UI_TONE_QUIET, "Keys go to the panel; Escape ends that.");
+    draw_binding(shown, &(viewer_binding){"F6", "Keys go to the panel; Escape ends that."});
     ui_space();
     end_dialogue(shown, "Close", 1);
 }

@@ -29,7 +29,8 @@ static void draw_line(const panel *shown, const char *name, const char *format, 
     vsnprintf(value, sizeof value, format, arguments);
     va_end(arguments);
     ui_text(UI_TONE_QUIET, name);
-    ui_text_at(92.0 * shown->scale, UI_TONE_PLAIN, value);
+    ui_same_line_at(92.0 * shown->scale);
+    ui_text(UI_TONE_PLAIN, value);
 }
 
 static void print_level(char *text, size_t size, const uint64_t level[3])
@@ -173,11 +174,11 @@ void panel_draw_device(panel *shown)
 
 void panel_draw_comparison(panel *shown)
 {
-    const viewer_error_figures *errors = &shown->status.errors;
-    if (errors->is_known && ui_section("Differences", true)) {
+    const struct difference *errors = &shown->status.errors;
+    if (shown->status.has_errors && ui_section("Differences", true)) {
         draw_line(shown, "Different", "%llu of %llu samples", (unsigned long long)errors->different,
                   (unsigned long long)errors->samples);
-        draw_line(shown, "Maximum", "%.6g", errors->maximum);
+        draw_line(shown, "Maximum", "%.6g", errors->greatest);
         draw_line(shown, "RMS", "%.6g", errors->root_mean_square);
         draw_line(shown, "Mean", "%.6g", errors->mean);
     }

@@ -12,23 +12,6 @@ static bool is_shown(const scree_parameter *parameter)
     return !parameter->is_of_samples && parameter->capacity <= SCREE_MAX_OCTAVES;
 }
 
-/* NULL past the last, and `number` goes on from there. */
-static const scree_parameter *own_row(size_t *number)
-{
-    const scree_parameter *parameter = NULL;
-    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
-        if (is_shown(parameter) && (*number)-- == 0) {
-            break;
-        }
-    }
-    return parameter;
-}
-
-const scree_parameter *recipe_field_own_parameter(size_t number)
-{
-    return own_row(&number);
-}
-
 /* Their types and limits are those of recipes. */
 static const scree_parameter grid_rows[] = {
     {.name = "samples",
@@ -60,8 +43,13 @@ static const scree_parameter grid_rows[] = {
 
 const scree_parameter *recipe_field_parameter(size_t number)
 {
-    const scree_parameter *row = own_row(&number);
-    return row != NULL ? row : number < GRID_ROWS ? &grid_rows[number] : NULL;
+    const scree_parameter *row = NULL;
+    for (size_t i = 0; (row = scree_noise_parameter(i)) != NULL; i++) {
+        if (is_shown(row) && number-- == 0) {
+            return row;
+        }
+    }
+    return number < GRID_ROWS ? &grid_rows[number] : NULL;
 }
 
 /* The panel asks this some times for each widget of a frame. */

@@ -12,20 +12,17 @@
 /* The parameter that is the inverse of the step has this name. */
 #define PARAMETER_CELL_SIZE "cell_size"
 
-/* The field's own parameters by number, from 0 on: all but those of samples, of which the value is shown. NULL past the
-   last. */
-const scree_parameter *recipe_field_own_parameter(size_t number);
-
-/* The same, and behind them those of the recipe's grid, which name keys of a recipe; "samples" is its size. */
+/* The parameters by number, from 0 on: those of the field but not of its samples, of which the value is shown, and
+   behind them those of the recipe's grid, which name keys of a recipe; "samples" is its size. NULL past the last. */
 const scree_parameter *recipe_field_parameter(size_t number);
 /* The same by name, with hyphens or underscores; NULL where there is none. */
 const scree_parameter *recipe_field_find(const char *name);
 /* Whether a parameter is one of the grid: a key of recipes, and no member. */
 bool recipe_field_is_of_grid(const scree_parameter *row);
 
-/* The struct that the field's own parameters are in (parameter_value.h). It can be changed where the recipe can be. */
+/* The struct that the field's parameters are in (parameter_value.h). It can be changed where the recipe can be. */
 void *recipe_field_values(const scree_recipe *recipe);
-/* Whether one of them has an effect as the others are. */
+/* Whether one of the field has an effect as the others are. */
 bool recipe_field_applies(const scree_parameter *row, const scree_recipe *recipe);
 /* Whether two recipes have the same field, on whichever grid. */
 bool recipe_field_equal(const scree_recipe *first, const scree_recipe *second);

@@ -61,7 +61,8 @@ static bool is_option(const scree_parameter *row, const scree_recipe *recipe)
 {
     const void *values = recipe_field_values(recipe);
     const bool has_weights = parameter_is_set(recipe_field_find("weights"), values);
-    return parameter_is_set(row, values) && strcmp(row->name, "skip_fine_octaves") != 0 &&
+    return !recipe_field_is_of_grid(row) && parameter_is_set(row, values) &&
+           strcmp(row->name, "skip_fine_octaves") != 0 &&
            !(has_weights && (strcmp(row->name, "gain") == 0 || strcmp(row->name, "octaves") == 0)) &&
            recipe_field_applies(row, recipe);
 }
@@ -73,7 +74,7 @@ static void add_recipe(scree_text *text, const scree_recipe *recipe)
     const void *values = recipe_field_values(recipe);
     const scree_parameter *row = NULL;
     scree_text_format(text, " --preset plain");
-    for (size_t number = 0; (row = recipe_field_own_parameter(number)) != NULL; number++) {
+    for (size_t number = 0; (row = recipe_field_parameter(number)) != NULL; number++) {
         if (is_option(row, recipe)) {
             add_parameter(text, row, values, grid->axes);
         }

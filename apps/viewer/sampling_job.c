@@ -16,16 +16,6 @@
 /* Samples or points that pass through the host at a time. */
 #define CHUNK (UINT64_C(1) << 18)
 
-static scree_scene_params params_of_samples(const struct plan *plan)
-{
-    scree_scene_params params = {.kind = plan->scene};
-    for (uint32_t axis = 0; axis < 3; axis++) {
-        params.count[axis] = (uint32_t)plan->count[axis];
-    }
-    params.count[2] = plan_layers(plan);
-    return params;
-}
-
 static uint64_t work_bytes(const struct plan *plan)
 {
     if (viewer_scene_has_particles(plan->scene)) {
@@ -33,7 +23,7 @@ static uint64_t work_bytes(const struct plan *plan)
     }
     /* The largest that any scene of these samples needs: another scene may use the same samples. */
     uint64_t most = 0;
-    scree_scene_params params = params_of_samples(plan);
+    scree_scene_params params = {.count = {(uint32_t)plan->count[0], (uint32_t)plan->count[1], plan_layers(plan)}};
     for (int kind = 0; scree_scene_kind_describe((scree_scene_kind)kind) != NULL; kind++) {
         struct plan other = *plan;
         other.scene = params.kind = (scree_scene_kind)kind;

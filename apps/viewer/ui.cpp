@@ -552,12 +552,6 @@ void ui_text(ui_tone tone, const char *text)
     ImGui::PopStyleColor();
 }
 
-void ui_text_at(double offset, ui_tone tone, const char *text)
-{
-    ImGui::SameLine(float(offset));
-    ui_text(tone, text);
-}
-
 void ui_space(void)
 {
     ImGui::Spacing();

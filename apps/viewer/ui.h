@@ -119,7 +119,6 @@ void ui_disabled_begin(bool is_disabled);
 void ui_disabled_end(void);
 
 void ui_text(ui_tone tone, const char *text);
-void ui_text_at(double offset, ui_tone tone, const char *text); /* On the same line, so far from the left. */
 void ui_space(void);
 void ui_same_line(void);
 void ui_same_line_at(double offset); /* So far from the left. */

@@ -111,7 +111,7 @@ void viewer_get_status(const viewer *self, viewer_status *status)
     status->memory_limit = self->render.memory_limit;
     status->ramp_range = scene_range_times(status->ramp_range, source.unit);
     status->field_range = scene_range_times(status->field_range, source.unit);
-    status->errors.maximum *= length;
+    status->errors.greatest *= length;
     status->errors.mean *= length;
     status->errors.root_mean_square *= length;
     status->is_equal = status->digest[0][0] != '\0' && strcmp(status->digest[0], status->digest[1]) == 0;

@@ -5,14 +5,13 @@
 #include <sys/types.h>
 #include <time.h>
 
+#include "event.h"
 #include "opening.h"
 #include "viewer_types.h"
 #include "worker.h"
 
 /* Files of samples, and fields of algorithms, that may be opened in one run. */
 #define OPENED_MAX 256
-/* Keys of flight that may be held. */
-#define HELD_MAX 16
 
 /* Seconds between two looks at a watched file. */
 #define WATCH_SECONDS 0.25
@@ -34,10 +33,9 @@ struct steps {
 };
 
 struct input_state {
-    double x, y;      /* The pointer. */
-    uint32_t pressed; /* Buttons, as bits 1 << viewer_button. */
-    uint32_t held[HELD_MAX];
-    size_t held_count;
+    double x, y;                 /* The pointer. */
+    uint32_t pressed;            /* Buttons, as bits 1 << viewer_button. */
+    bool held[VIEWER_KEY_COUNT]; /* Keys that are down. */
 };
 
 struct recording;

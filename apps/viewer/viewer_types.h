@@ -8,6 +8,7 @@
 #include <scree/scree.h>
 
 #include "../../bench/bench_variants.h"
+#include "../scree/difference.h"
 #include "../scree/recipe_scene.h"
 #include "view.h"
 
@@ -31,16 +32,6 @@ typedef struct viewer_pixels {
     uint64_t number; /* Another one for each picture. */
     bool is_final;   /* No better one will come. */
 } viewer_pixels;
-
-/* Errors between two fields, over the samples that are shown. */
-typedef struct viewer_error_figures {
-    bool is_known;
-    uint64_t samples; /* They are numbers in both. */
-    uint64_t different;
-    double maximum; /* The greatest magnitude of a difference, */
-    double mean;    /* and the mean of all magnitudes. */
-    double root_mean_square;
-} viewer_error_figures;
 
 /* Drawings whose times are kept. */
 #define VIEWER_TIMES 128
@@ -71,7 +62,8 @@ typedef struct viewer_status {
     scree_range field_range; /* The least and greatest of the field. */
     char digest[2][65];      /* Hash of samples of the field on the device, and on the CPU; empty while not known. */
     bool is_equal;           /* Both are known and equal. */
-    viewer_error_figures errors;
+    bool has_errors;         /* Two fields are compared whose samples have the same counts. */
+    struct difference errors;
     uint64_t particles_lost;
     uint64_t steps; /* The steps that all particles of the last picture had made; UINT64_MAX before the first. */
 } viewer_status;

@@ -63,14 +63,16 @@ static void values_of_all_rows_round_trip(void **unused)
     }
 }
 
-/* The row of a number: those of the view, then those of the noise. NULL past the last. */
+/* The row of a number: those of the view, then those of the field, without its grid. NULL past the last. */
 static const scree_parameter *row_at(size_t number)
 {
     size_t of_view = 0;
     while (viewer_view_parameter(of_view) != NULL) {
         of_view++;
     }
-    return number < of_view ? viewer_view_parameter(number) : recipe_field_own_parameter(number - of_view);
+    const scree_parameter *row = number < of_view ? viewer_view_parameter(number)
+                                                  : recipe_field_parameter(number - of_view);
+    return row != NULL && recipe_field_is_of_grid(row) ? NULL : row;
 }
 
 static void set_other(const scree_parameter *row, void *values)
@@ -452,7 +454,7 @@ static void small_samples_are_told_as_they_are(void **unused)
     viewer_get_status(fixture.self, &status);
     /* Samples are float32, so that 2e-27 is rounded by up to 2^-24 of it, and their differences are so, too. */
     assert_true(fabs((double)status.ramp_range.maximum - 2e-27) < 1e-32);
-    assert_true(fabs(status.errors.maximum - 2e-27) < 1e-32);
+    assert_true(fabs(status.errors.greatest - 2e-27) < 1e-32);
     assert_true(fabs(status.errors.mean - 2e-27) < 1e-32);
     set(&fixture, "comparison", "off");
     set(&fixture, "scene", "voxels");
@@ -484,15 +486,15 @@ static void two_fields_are_compared(void **unused)
     set(&fixture, "comparison", "difference");
     free(settle(&fixture));
     viewer_get_status(fixture.self, &status);
-    assert_true(status.errors.is_known);
+    assert_true(status.has_errors);
     assert_int_equal(status.errors.samples, WIDTH * HEIGHT);
     assert_int_equal(status.errors.different, 0);
-    assert_true(status.errors.maximum == 0 && status.errors.mean == 0 && status.errors.root_mean_square == 0);
+    assert_true(status.errors.greatest == 0 && status.errors.mean == 0 && status.errors.root_mean_square == 0);
     set(&fixture, "seed", "3");
     free(settle(&fixture));
     viewer_get_status(fixture.self, &status);
     assert_true(status.errors.different > WIDTH * HEIGHT / 2);
-    assert_true(status.errors.maximum >= status.errors.root_mean_square);
+    assert_true(status.errors.greatest >= status.errors.root_mean_square);
     assert_true(status.errors.root_mean_square >= status.errors.mean && status.errors.mean > 0);
     close_viewer(&fixture);
 }
@@ -538,7 +540,7 @@ static void a_difference_is_a_map(void **unused)
     viewer_get_status(fixture.self, &status);
     assert_int_equal(status.errors.samples, 3);
     assert_int_equal(status.errors.different, 1);
-    assert_true(status.errors.maximum == 4 && status.errors.mean == 4.0 / 3);
+    assert_true(status.errors.greatest == 4 && status.errors.mean == 4.0 / 3);
     set(&fixture, "depth", "-1");
     free(settle(&fixture));
     viewer_get_status(fixture.self, &status);
@@ -565,7 +567,7 @@ static void distances_are_compared_in_their_unit(void **unused)
         open_difference(&fixture, texts + i, paths);
         free(settle(&fixture));
         viewer_get_status(fixture.self, &status);
-        greatest[i] = status.errors.maximum;
+        greatest[i] = status.errors.greatest;
         close_difference(&fixture, paths);
     }
     assert_true(greatest[0] >= 1 && greatest[0] == greatest[1]);
