@@ -283,8 +283,8 @@ static const struct {
 static void find_sample_range(const viewer *self, const char *name, double *low, double *high)
 {
     viewer_status status;
-    viewer_get_status(self, &status);
-    const scree_range range = status.field_range;
+    worker_get_report(self->worker, &status);
+    const scree_range range = scene_range_times(status.field_range, viewer_first_source(self).unit);
     const double length = (double)range.maximum - (double)range.minimum;
     const bool is_level = strcmp(name, "threshold") == 0 || strcmp(name, "low") == 0 || strcmp(name, "high") == 0 ||
                           strcmp(name, "water") == 0;
