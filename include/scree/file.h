@@ -49,8 +49,8 @@ typedef enum scree_format {
     SCREE_FORMAT_MP4 = 17, /**< Video in colours, u8; only scree_histogram_open_video() opens these three, which the
                                 program ffmpeg makes: SCREE_ERROR_UNSUPPORTED where it is missing. Their bytes are its
                                 own. Sides are even and at most 16384; sidecar. */
-    SCREE_FORMAT_GIF = 18, /**< As SCREE_FORMAT_MP4, but endless; sides of at most 65535. */
-    SCREE_FORMAT_WEBP = 19 /**< As SCREE_FORMAT_MP4, but endless; sides of at most 16383. */
+    SCREE_FORMAT_GIF = 18, /**< The same as SCREE_FORMAT_MP4, but endless; sides of at most 65535. */
+    SCREE_FORMAT_WEBP = 19 /**< The same as SCREE_FORMAT_MP4, but endless; sides of at most 16383. */
 } scree_format;
 
 /** The maximum effort of compression. */
@@ -151,7 +151,7 @@ typedef struct scree_writer_params {
  */
 typedef struct scree_writer scree_writer;
 
-/** As scree_writer_open(), with structs of so many bytes (context.h). */
+/** As scree_writer_open(), with structs of the given sizes (context.h). */
 SCREE_API scree_result scree_writer_open_sized(scree_context *context, const scree_writer_params *params, size_t size,
                                                size_t recipe_size, size_t volume_size, scree_writer **writer);
 
@@ -254,7 +254,7 @@ typedef struct scree_file_info {
     /** Each of several channels, in the order of `channels`; NULL where there is only one. */
     scree_file_channel *channel;
     uint32_t channel_count;  /**< Their number; 0 where there is only one. */
-    scree_geometry geometry; /**< Where the samples lie in space. */
+    scree_geometry geometry; /**< The position of the samples in space. */
     /** A value is what is stored times `scale`, plus `offset`, both of which GDAL's metadata of a TIFF may name; 1 and
         0 otherwise. Of several channels that differ in them they are those of the first. `range` is of the values. */
     double scale;
