@@ -20,7 +20,7 @@ static const char *const axis_names[3] = {"columns", "rows", "layers"};
 #define MAX_SIDE 1e10
 /* Limit of a clip, for the same reason. */
 #define MIN_CLIP 1e-15
-/* Limit of columns, rows and layers each: indices and steps are integers that float32 sums still tell apart. */
+/* Limit of columns, rows and layers each: indices and steps are integers that float32 sums still distinguish. */
 #define MOST_COUNT (UINT64_C(1) << 24)
 /* Samples in a group; if one of them needs an exact count, the whole group is counted exactly. */
 #define COUNTED_TOGETHER 128u
