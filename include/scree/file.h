@@ -34,8 +34,8 @@ typedef enum scree_format {
     SCREE_FORMAT_MHD = 9,  /**< MetaImage; all types but f16; the samples lie beside it in a file that ends with .raw,
                                 for the extension .mha in the file itself; sidecar. Of other programs, any file that the
                                 header names holds the samples, which may be packed by zlib. */
-    SCREE_FORMAT_VTI = 10, /**< VTK's image data; all types but f16; 1 to 3 axes; sidecar. Its name tells it from
-                                other files of VTK. Of other programs, the samples may be text, base64, or packed by
+    SCREE_FORMAT_VTI = 10, /**< VTK's image data; all types but f16; 1 to 3 axes; sidecar. Its name distinguishes it
+                              from other files of VTK. Of other programs, the samples may be text, base64, or packed by
                                 zlib. */
     SCREE_FORMAT_DDS = 11, /**< Direct3D's texture of 1 to 3 axes with one channel: R32_FLOAT, R16_FLOAT, R8_UNORM,
                                 R16_UNORM, R16_SNORM (i16: -32767 is -1) and R32_UINT; sidecar. */
@@ -194,9 +194,9 @@ SCREE_API scree_result scree_writer_complete(scree_writer *writer, const scree_r
 /**
  * Renames the files of `count` complete writers to their final names. On an error none is renamed, and files that were
  * to be replaced are as before. Waits until the names are on the disk. A sidecar is renamed after its data, and
- * contains their size and CRC-32, so a reader can always tell whether the two belong together. Runs that write files of
- * the same name take turns.
- * Errors: SCREE_ERROR_IO, SCREE_ERROR_EXISTS, SCREE_ERROR_INVALID (not complete), SCREE_ERROR_OUT_OF_MEMORY.
+ * contains their size and CRC-32, so a reader can always check whether the two belong together. Runs that write files
+ * of the same name take turns. Errors: SCREE_ERROR_IO, SCREE_ERROR_EXISTS, SCREE_ERROR_INVALID (not complete),
+ * SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_writer_commit(scree_writer *const *writers, size_t count);
 

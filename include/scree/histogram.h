@@ -69,7 +69,7 @@ typedef struct scree_histogram_params {
                         by brightness; ADDITIVE adds a twentieth of that colour for each splat. */
     scree_ramp ramp;           /**< The ramp. */
     bool is_reversed;          /**< Exchanges its ends. */
-    const scree_splat_params *splat; /**< How particles were drawn, for a file's metadata; NULL = not told. */
+    const scree_splat_params *splat; /**< How particles were splatted, for a file's metadata; NULL = unknown. */
     /** A JSON object and the key under which it stands in a file's metadata, as in scree_volume. NULL = none. */
     const char *metadata;
     const char *key; /**< The key of `metadata`. NULL without `metadata`. */

@@ -68,7 +68,7 @@ typedef enum scree_scene_colour {
 #define SCREE_MAX_SCENE_MAP_SIDE (UINT32_C(1) << 30)
 /** Maximum samples from a pixel of a MAP to the next; the minimum is one over 2^30. */
 #define SCREE_MAX_SCENE_SAMPLES_A_PIXEL 16384
-/** Maximum magnitude of samples that are told apart, and of the numbers of a range and of a threshold. */
+/** Maximum magnitude of samples that are distinguished, and of the numbers of a range and of a threshold. */
 #define SCREE_MAX_SCENE_VALUE 1e30
 /** Maximum magnitude of a camera's coordinates, distances and extents. */
 #define SCREE_MAX_SCENE_DISTANCE 1e6

@@ -403,16 +403,16 @@ static scree_result explain(scree_device *device, const scree_field_plan *plan, 
 scree_result scree_stream_explain(scree_device *device, const scree_field_plan *plan, const scree_delivery *delivery,
                                   const scree_sink *sink, uint32_t passes, scree_explanation **explanation)
 {
-    scree_explanation *told = scree_explanation_create();
-    if (told == NULL) {
+    scree_explanation *explained = scree_explanation_create();
+    if (explained == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for an explanation");
     }
-    told->passes = passes;
-    const scree_result result = explain(device, plan, delivery, sink, told);
+    explained->passes = passes;
+    const scree_result result = explain(device, plan, delivery, sink, explained);
     if (result == SCREE_OK) {
-        *explanation = told;
+        *explanation = explained;
     } else {
-        scree_explanation_free(&told);
+        scree_explanation_free(&explained);
     }
     return result;
 }

@@ -60,7 +60,7 @@ static void put_step(scree_geometry *geometry, uint32_t axis, double x, double y
 }
 
 /* Finds the position of samples from the size of a pixel and the position of one. Rows go south; a size below 0
-   reverses its axis. Pages lie as far apart as pixels unless they are told. */
+   reverses its axis. Pages lie as far apart as pixels unless the file states their distance. */
 static bool place_by_scale(const tiff_reading *reading, scree_geometry *geometry)
 {
     uint32_t count;

@@ -66,7 +66,7 @@ typedef struct scree_noise_origin {
 
 typedef struct scree_noise_field {
     scree_noise_params params; /* The parameters with defaults filled in. */
-    scree_noise_method method; /* The automatic one, unless scree_noise_warp_create() is told another. */
+    scree_noise_method method; /* The automatic one, unless scree_noise_warp_create() gets another. */
     uint32_t fractal;          /* The fractal, numbered as in kernels/noise/fractal.h. */
     scree_fractal_options options;
     scree_noise_origin origin;
