@@ -11,6 +11,15 @@ json_t *field_metadata_load(const char *text)
     return root != NULL ? root : scree_json_load(text, strlen(text), JSON_DECODE_INT_AS_REAL, &error);
 }
 
+char *field_metadata_print(json_t *value, size_t flags)
+{
+    char *dumped = value != NULL ? scree_json_dump(value, flags) : NULL;
+    char *text = dumped != NULL ? strdup(dumped) : NULL;
+    scree_json_text_free(dumped);
+    json_decref(value);
+    return text;
+}
+
 const json_t *field_metadata_find(const json_t *root, const char *name)
 {
     const json_t *metadata = json_object_get(root, "metadata");

@@ -8,6 +8,9 @@
 /* Reads JSON; seeds of 64 bits stay what they are, if the parser can read them. NULL where it is none. */
 json_t *field_metadata_load(const char *text);
 
+/* The text of a JSON value, for free(); the value is released. NULL without memory, and without a value. */
+char *field_metadata_print(json_t *value, size_t flags);
+
 /*
  * The field that a JSON value describes: by itself, in a sidecar, or in the output of `scree info`. `name` is that of
  * its type: "distance" or "particles". A part of the value, or NULL if it describes none.

@@ -1,5 +1,6 @@
 #include "numbers.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,6 +109,17 @@ void number_print_limit(char *text, size_t size, double number)
         snprintf(text, size, "%s2^%d", number < 0 ? "-" : "", exponent - 1);
     } else {
         snprintf(text, size, "%s", scree_show_double(number).text);
+    }
+}
+
+void number_print_counts(char *text, size_t size, const uint64_t *counts, uint32_t axes, const char *between)
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (uint32_t axis = 0; axis < axes && length < size; axis++) {
+        const int added = snprintf(text + length, size - length, "%s%" PRIu64, axis > 0 ? between : "",
+                                   counts[axis] > 0 ? counts[axis] : 1);
+        length += added > 0 ? (size_t)added : 0;
     }
 }
 

@@ -22,6 +22,9 @@ bool number_read_real(const char *text, size_t length, double *number);
  * form. */
 __attribute__((nonnull)) void number_print_limit(char *text, size_t size, double number);
 
+/* Counts along axes, of which 0 stands for 1, with a text between them: "64x48". */
+void number_print_counts(char *text, size_t size, const uint64_t *counts, uint32_t axes, const char *between);
+
 /* "1.5 MiB" */
 void number_print_bytes(char *text, size_t size, uint64_t bytes);
 

@@ -331,55 +331,53 @@ static bool read_device(const struct option *option, const char *text, struct op
     return colon == NULL || read_indices(option, text, colon + 1, value);
 }
 
-bool option_read_value(const struct option *option, const char *text, struct option_value *value)
+bool option_parse_value(const struct option *option, const char *text, struct option_value *value)
 {
-    bool valid = true;
-    value->given = true;
-    value->text = text;
     switch (option->form) {
-    case FORM_FLAG:
-        break;
     case FORM_SWITCH:
         value->choice = strcmp(text, "true") == 0 || strcmp(text, "on") == 0;
-        valid = value->choice != 0 || strcmp(text, "false") == 0 || strcmp(text, "off") == 0;
-        break;
+        return value->choice != 0 || strcmp(text, "false") == 0 || strcmp(text, "off") == 0;
     case FORM_BYTES:
-        valid = read_bytes(text, value);
-        break;
+        return read_bytes(text, value);
     case FORM_TEXT:
     case FORM_NAME:
-        valid = *text != '\0' || option->takes_empty;
-        break;
+        return *text != '\0' || option->takes_empty;
     case FORM_WORD:
         value->choice = enumeration_find(option->enumeration, text);
-        return value->choice >= 0 || option_refuse_word("--", option->name, option->enumeration, text);
+        return value->choice >= 0;
     case FORM_WHOLE:
-        valid = number_read_unsigned(text, strlen(text), &value->whole) && value->whole >= (uint64_t)option->minimum &&
-                value->whole <= option->most;
-        break;
+        return number_read_unsigned(text, strlen(text), &value->whole) && value->whole >= (uint64_t)option->minimum &&
+               value->whole <= option->most;
     case FORM_REAL:
-        valid = number_read_real(text, strlen(text), &value->reals[0]) && real_fits(option, value->reals[0]);
-        break;
+        return number_read_real(text, strlen(text), &value->reals[0]) && real_fits(option, value->reals[0]);
     case FORM_WHOLE_LIST:
     case FORM_REAL_LIST:
-        valid = read_list(option, text, ",", value);
-        break;
+        return read_list(option, text, ",", value);
     case FORM_SIZE:
-        valid = read_list(option, text, "xX", value);
-        break;
+        return read_list(option, text, "xX", value);
     case FORM_RANGE:
-        valid = read_range(option, text, value);
-        break;
+        return read_range(option, text, value);
     case FORM_HOLES:
-        valid = read_holes(text, value);
-        break;
+        return read_holes(text, value);
     case FORM_SLICES:
-        valid = read_slices(option, text, value);
-        break;
-    case FORM_DEVICE:
+        return read_slices(option, text, value);
+    default:
+        return option->form == FORM_FLAG;
+    }
+}
+
+bool option_read_value(const struct option *option, const char *text, struct option_value *value)
+{
+    value->given = true;
+    value->text = text;
+    if (option->form == FORM_DEVICE) {
         return read_device(option, text, value);
     }
-    return valid || refuse_value(option, text);
+    if (option_parse_value(option, text, value)) {
+        return true;
+    }
+    return option->form == FORM_WORD ? option_refuse_word("--", option->name, option->enumeration, text)
+                                     : refuse_value(option, text);
 }
 
 void option_bind(struct option *option, const scree_parameter *parameter)
@@ -397,7 +395,7 @@ void option_bind(struct option *option, const scree_parameter *parameter)
     option->form = forms[parameter->type];
     option->low = parameter->minimum;
     option->high = parameter->maximum;
-    option->minimum = (int64_t)parameter->minimum;
+    option->minimum = (int64_t)fmax(parameter->minimum, -0x1p63);
     option->most = parameter->maximum >= 0x1p64 ? UINT64_MAX : (uint64_t)fabs(parameter->maximum);
     option->min_magnitude = parameter->min_magnitude;
     option->capacity = parameter->capacity;

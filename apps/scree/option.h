@@ -83,6 +83,9 @@ void option_describe_briefly(const struct option *option, struct text *text);
 /* Reads one value. On an error prints one line that names option, value and limits, and returns false. */
 bool option_read_value(const struct option *option, const char *text, struct option_value *value);
 
+/* The same without a line, for all forms but FORM_DEVICE; `given` and `text` stay. */
+bool option_parse_value(const struct option *option, const char *text, struct option_value *value);
+
 /* Prints that an enumeration lacks a word, and returns false. An option has "--" before its name, an operand nothing.
  */
 bool option_refuse_word(const char *dashes, const char *name, const struct enumeration *enumeration, const char *word);

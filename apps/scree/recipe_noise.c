@@ -9,6 +9,18 @@ uint64_t recipe_period(const scree_recipe *recipe, uint32_t axis)
     return recipe->noise.period[axis];
 }
 
+void recipe_clear_axes(scree_recipe *recipe)
+{
+    scree_grid *grid = &recipe->grid;
+    for (uint32_t axis = grid->axes; axis < SCREE_MAX_AXES; axis++) {
+        grid->count[axis] = 0;
+        grid->origin[axis] = 0;
+        grid->step[axis] = 0;
+        grid->first[axis] = 0;
+        recipe->noise.period[axis] = 0;
+    }
+}
+
 bool recipe_is_flow(const scree_recipe *recipe)
 {
     return recipe->noise.sample.is_curl;

@@ -9,6 +9,9 @@
 /* Cells after which the field repeats along an axis; 0 = never. */
 uint64_t recipe_period(const scree_recipe *recipe, uint32_t axis);
 
+/* Clears what a recipe says about axes that it does not have: in its text it would only confuse readers. */
+void recipe_clear_axes(scree_recipe *recipe);
+
 /* Whether a sample is a flow, the curl of the noise. */
 bool recipe_is_flow(const scree_recipe *recipe);
 

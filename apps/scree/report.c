@@ -9,13 +9,7 @@
 
 void report_size(char *text, size_t size, const uint64_t *count, uint32_t axes)
 {
-    size_t length = 0;
-    text[0] = '\0';
-    for (uint32_t axis = 0; axis < axes && length < size; axis++) {
-        const int added = snprintf(text + length, size - length, "%s%" PRIu64, axis > 0 ? "x" : "",
-                                   count[axis] > 0 ? count[axis] : 1);
-        length += added > 0 ? (size_t)added : 0;
-    }
+    number_print_counts(text, size, count, axes, "x");
 }
 
 void report_three_digits(char *text, size_t size, double number)

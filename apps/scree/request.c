@@ -204,14 +204,7 @@ static int apply_size(struct noise_reading *reading)
             grid->count[axis] = (uint64_t)size->wholes[axis];
         }
     }
-    /* Clears what a recipe says about axes that no longer exist: in the metadata it would only confuse readers. */
-    for (uint32_t axis = grid->axes; axis < SCREE_MAX_AXES; axis++) {
-        grid->count[axis] = 0;
-        grid->origin[axis] = 0;
-        grid->step[axis] = 0;
-        grid->first[axis] = 0;
-        reading->noise->period[axis] = 0;
-    }
+    recipe_clear_axes(&reading->request->recipe);
     const int code = apply_projection(reading);
     return code == EXIT_CODE_OK ? time_axis_add(reading->values, grid) : code;
 }

@@ -47,7 +47,6 @@ void benchmark_work(struct benchmark *benchmark, const struct render_context *re
                     pthread_mutex_t *lock)
 {
     char problem[512] = "";
-    char forgotten[8];
     pthread_mutex_lock(lock);
     const bool begins = benchmark->begins;
     const bool is_wanted = benchmark->is_wanted;
@@ -55,10 +54,8 @@ void benchmark_work(struct benchmark *benchmark, const struct render_context *re
     benchmark->begins = false;
     pthread_mutex_unlock(lock);
     const scree_result result = is_wanted ? advance(benchmark, render, begins, &choice) : SCREE_OK;
-    if (result != SCREE_OK) {
-        viewer_messages_explain(messages, result, problem, sizeof problem);
-    }
-    viewer_messages_take_error(messages, forgotten, sizeof forgotten);
+    viewer_messages_check(messages, result, problem, sizeof problem);
+    viewer_messages_take_error(messages, NULL, 0);
     const bool goes_on = is_wanted && result == SCREE_OK && is_running(benchmark);
     pthread_mutex_lock(lock);
     show(benchmark, begins, goes_on, problem);

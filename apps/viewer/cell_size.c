@@ -6,7 +6,7 @@
 
 #include "../../src/base/number_text.h"
 #include "../scree/numbers.h"
-#include "parameter_value.h"
+#include "recipe_field.h"
 
 /* These are the inverses of the largest step and of the smallest one. */
 #define CELL_MIN 0x1p-20

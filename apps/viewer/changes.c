@@ -7,14 +7,15 @@
 #include "../../src/base/suggestion.h"
 #include "../../src/formats/text_builder.h"
 #include "../scree/numbers.h"
+#include "../scree/option.h"
 #include "cell_size.h"
 #include "opening.h"
 #include "parameter_value.h"
 #include "particle_view.h"
+#include "recipe_field.h"
 #include "viewer.h"
 #include "viewer_internal.h"
 
-#define NAME_MAX_LENGTH 64
 /* Bytes of a word that is no number, of which messages show fewer. */
 #define WORD_SIZE 64
 /* Sliders of the time of a step end at so many usual ones, and those of a quad's side at a share of the radius. */
@@ -27,19 +28,13 @@
 
 static bool is_of_field(const scree_parameter *row)
 {
-    return parameter_find_field(row->name) == row;
+    return recipe_field_find(row->name) == row;
 }
 
-/* Names are written with hyphens on the command line and with underscores in recipes; both are taken. */
 static const scree_parameter *find_row(const char *name)
 {
-    char spelt[NAME_MAX_LENGTH];
-    snprintf(spelt, sizeof spelt, "%s", name);
-    for (char *letter = spelt; *letter != '\0'; letter++) {
-        *letter = *letter == '_' ? '-' : *letter;
-    }
-    const scree_parameter *row = viewer_view_find(spelt);
-    return row != NULL ? row : parameter_find_field(name);
+    const scree_parameter *row = viewer_view_find(name);
+    return row != NULL ? row : recipe_field_find(name);
 }
 
 static void name_nearest(const char *name, char *text, size_t size)
@@ -50,8 +45,8 @@ static void name_nearest(const char *name, char *text, size_t size)
     for (size_t number = 0; viewer_view_parameter(number) != NULL; number++) {
         scree_suggestion_consider(&search, viewer_view_parameter(number)->name);
     }
-    for (size_t number = 0; parameter_of_field(number) != NULL; number++) {
-        scree_suggestion_consider(&search, parameter_of_field(number)->name);
+    for (size_t number = 0; recipe_field_parameter(number) != NULL; number++) {
+        scree_suggestion_consider(&search, recipe_field_parameter(number)->name);
     }
     char suggestion[SCREE_SUGGESTION_TEXT];
     snprintf(text, size, "there is no parameter '%.64s'%s", name, scree_suggestion_text(&search, "'", "'", suggestion));
@@ -90,11 +85,12 @@ static bool is_size(const scree_parameter *row)
 static void add_word(scree_text *json, const scree_parameter *row, const char *word, size_t length)
 {
     double number = 0;
-    bool flag = false;
+    struct option_value value;
+    const struct option flag = {.form = FORM_SWITCH};
     char copy[WORD_SIZE];
     snprintf(copy, sizeof copy, "%.*s", (int)length, word);
-    if (row->type == SCREE_PARAMETER_FLAG && parameter_read_flag(copy, &flag)) {
-        scree_text_append(json, flag ? "true" : "false");
+    if (row->type == SCREE_PARAMETER_FLAG && option_parse_value(&flag, copy, &value)) {
+        scree_text_append(json, value.choice != 0 ? "true" : "false");
     } else if (row->type != SCREE_PARAMETER_U64 && number_read_real(word, length, &number)) {
         scree_text_double(json, number + 0.0);
     } else {
@@ -122,24 +118,6 @@ static void add_list(scree_text *json, const scree_parameter *row, const char *v
     scree_text_append(json, "]");
 }
 
-static void follow_field(const scree_parameter *row, scree_recipe *recipe)
-{
-    scree_noise_params *noise = &recipe->noise;
-    if (row->resets != NULL) {
-        parameter_reset(parameter_find_field(row->resets), noise);
-    }
-    if (strcmp(row->name, "octaves") == 0) {
-        noise->weight_count = 0;
-    } else if (strcmp(row->name, "weights") == 0 && noise->weight_count > 0) {
-        noise->octaves = noise->weight_count;
-    }
-    /* Quantiles are those of the noise that they were measured with. */
-    if (parameter_voids_quantiles(row)) {
-        noise->values.quantile_count = 0;
-    }
-    viewer_clear_axes(recipe);
-}
-
 /* Reads what a recipe has under the name of a parameter. */
 static bool read_key(viewer *self, const scree_parameter *row, const char *value, scree_recipe *recipe, char *text,
                      size_t size)
@@ -155,11 +133,8 @@ static bool read_key(viewer *self, const scree_parameter *row, const char *value
     const scree_result result = json.failed ? SCREE_ERROR_OUT_OF_MEMORY
                                             : scree_recipe_parse(viewer_messages_context(self->messages), json.data,
                                                                  json.length, "recipe", recipe);
-    if (result != SCREE_OK) {
-        viewer_messages_explain(self->messages, result, text, size);
-    }
     scree_text_clear(&json);
-    return result == SCREE_OK;
+    return viewer_messages_check(self->messages, result, text, size);
 }
 
 static bool refuses_field(const viewer *self, const scree_parameter *row, const viewer_state *state, char *text,
@@ -182,15 +157,15 @@ bool viewer_read_field(viewer *self, const scree_parameter *row, const char *val
         return false;
     }
     if (row->type == SCREE_PARAMETER_REALS && value[0] == '\0') {
-        parameter_reset(row, &state->recipe.noise);
+        parameter_reset(row, viewer_values(row, state));
     } else if (strcmp(row->name, PARAMETER_CELL_SIZE) == 0) {
         is_read = cell_size_read(value, steps, text, size) &&
-                  read_key(self, parameter_find_field("step"), steps, &state->recipe, text, size);
+                  read_key(self, recipe_field_find("step"), steps, &state->recipe, text, size);
     } else {
         is_read = read_key(self, row, value, &state->recipe, text, size);
     }
     if (is_read) {
-        follow_field(row, &state->recipe);
+        recipe_field_follow(row, &state->recipe);
     }
     return is_read;
 }
@@ -222,7 +197,7 @@ bool viewer_set_value(viewer *self, const scree_parameter *row, const viewer_sta
         return false;
     }
     if (is_of_field(row)) {
-        follow_field(row, &state.recipe);
+        recipe_field_follow(row, &state.recipe);
     }
     return take(self, row, &state, text, size);
 }
@@ -248,18 +223,12 @@ bool viewer_set(viewer *self, const char *name, const char *value, char *text, s
 
 void *viewer_values(const scree_parameter *row, const viewer_state *state)
 {
-    return is_of_field(row) ? (void *)&state->recipe.noise : (void *)&state->view;
-}
-
-/* Rows of the grid are keys of recipes, and no members. */
-static bool is_of_grid(const scree_parameter *row)
-{
-    return row->type == SCREE_PARAMETER_AXES && row->capacity == 0;
+    return is_of_field(row) ? recipe_field_values(&state->recipe) : (void *)&state->view;
 }
 
 static void print_axes(const scree_parameter *row, const scree_recipe *recipe, char *text, size_t size)
 {
-    const uint64_t *numbers = (const void *)((const char *)&recipe->noise + row->offset);
+    const uint64_t *numbers = (const void *)((const char *)recipe_field_values(recipe) + row->offset);
     const uint32_t axes = recipe->grid.axes;
     size_t length = 0;
     text[0] = '\0';
@@ -275,6 +244,9 @@ void viewer_print(const scree_parameter *row, const viewer_state *state, char *t
         cell_size_print(grid, 1 / grid->step[0], text, size);
     } else if (row->type == SCREE_PARAMETER_AXES) {
         print_axes(row, &state->recipe, text, size);
+    } else if (is_of_field(row) && row->type == SCREE_PARAMETER_REALS &&
+               !parameter_is_set(row, viewer_values(row, state))) {
+        text[0] = '\0'; /* As it is given to forget them. */
     } else {
         parameter_print(row, viewer_values(row, state), text, size);
     }
@@ -283,7 +255,8 @@ void viewer_print(const scree_parameter *row, const viewer_state *state, char *t
 bool viewer_get(const viewer *self, const char *name, char *text, size_t size)
 {
     const scree_parameter *row = find_row(name);
-    const bool has_value = row != NULL && (!is_of_grid(row) || strcmp(row->name, PARAMETER_CELL_SIZE) == 0);
+    const bool has_value = row != NULL &&
+                           (!recipe_field_is_of_grid(row) || strcmp(row->name, PARAMETER_CELL_SIZE) == 0);
     if (has_value) {
         viewer_print(row, &self->state, text, size);
     }
@@ -292,13 +265,7 @@ bool viewer_get(const viewer *self, const char *name, char *text, size_t size)
 
 char *viewer_recipe_text(const viewer *self)
 {
-    char *text = NULL;
-    if (scree_recipe_print(&self->state.recipe, NULL, &text) != SCREE_OK) {
-        return NULL;
-    }
-    char *copy = strdup(text);
-    scree_recipe_text_free(&text);
-    return copy;
+    return recipe_field_print(&self->state.recipe);
 }
 
 /* Where sliders end that do not go through all values. */
@@ -315,9 +282,9 @@ static const struct {
 /* Sliders of levels go through the samples. */
 static void find_sample_range(const viewer *self, const char *name, double *low, double *high)
 {
-    struct worker_report report;
-    worker_get_report(self->worker, &report);
-    const scree_range range = scene_range_times(report.field_range, viewer_first_source(self).unit);
+    viewer_status status;
+    worker_get_report(self->worker, &status);
+    const scree_range range = scene_range_times(status.field_range, viewer_first_source(self).unit);
     const double length = (double)range.maximum - (double)range.minimum;
     const bool is_level = strcmp(name, "threshold") == 0 || strcmp(name, "low") == 0 || strcmp(name, "high") == 0 ||
                           strcmp(name, "water") == 0;

@@ -5,7 +5,7 @@
 
 #include "final_scene.h"
 #include "parameter_value.h"
-#include "particle_command.h"
+#include "particle_view.h"
 #include "render_command.h"
 #include "viewer.h"
 #include "viewer_internal.h"

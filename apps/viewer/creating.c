@@ -10,6 +10,7 @@
 #include "../scree/recipe_text.h"
 #include "opening.h"
 #include "parameter_value.h"
+#include "recipe_field.h"
 #include "viewer.h"
 #include "viewer_internal.h"
 
@@ -71,8 +72,7 @@ bool viewer_set_device(viewer *self, scree_device *device, const scree_device_pa
 {
     struct render_context render;
     const scree_result result = open_render_context(self, device, params, &render);
-    if (result != SCREE_OK) {
-        viewer_messages_explain(self->messages, result, text, size);
+    if (!viewer_messages_check(self->messages, result, text, size)) {
         return false;
     }
     if (start_worker(self, &render, device == NULL) != SCREE_OK) {
@@ -147,7 +147,7 @@ static bool read_settings(viewer *self, const viewer_start *start, const scree_p
 {
     for (size_t i = 0; i < start->setting_count; i++) {
         const viewer_setting *setting = &start->settings[i];
-        if (parameter_find_field(setting->name) == row &&
+        if (recipe_field_find(setting->name) == row &&
             !viewer_read_field(self, row, setting->value, &self->state, text, size)) {
             return false;
         }
@@ -159,10 +159,10 @@ static bool read_settings(viewer *self, const viewer_start *start, const scree_p
    of the samples, and a row of the table may reset rows that follow it. */
 static bool read_all_settings(viewer *self, const viewer_start *start, char *text, size_t size)
 {
-    const scree_parameter *samples = parameter_find_field("samples");
+    const scree_parameter *samples = recipe_field_find("samples");
     const scree_parameter *row = NULL;
     bool is_read = read_settings(self, start, samples, text, size);
-    for (size_t number = 0; is_read && (row = parameter_of_field(number)) != NULL; number++) {
+    for (size_t number = 0; is_read && (row = recipe_field_parameter(number)) != NULL; number++) {
         is_read = row == samples || read_settings(self, start, row, text, size);
     }
     return is_read;
@@ -173,10 +173,8 @@ static bool makes_other_noise(const viewer_start *start)
 {
     bool is_other = false;
     for (size_t i = 0; i < start->setting_count; i++) {
-        const scree_parameter *row = parameter_find_field(start->settings[i].name);
-        for (size_t k = 0; row != NULL && parameter_of_noise(k) != NULL; k++) {
-            is_other = is_other || (row == parameter_of_noise(k) && !preset_levels_hold(row->name));
-        }
+        const scree_parameter *row = recipe_field_find(start->settings[i].name);
+        is_other = is_other || (row != NULL && !recipe_field_is_of_grid(row) && !preset_levels_hold(row->name));
     }
     return is_other;
 }
@@ -214,7 +212,7 @@ static bool apply_settings(viewer *self, const viewer_start *start, char *text, 
     for (int order = FIRST_SETTINGS; order <= LAST_SETTINGS; order++) {
         for (size_t i = 0; i < start->setting_count; i++) {
             const viewer_setting *setting = &start->settings[i];
-            if (parameter_find_field(setting->name) == NULL && order_of(setting->name) == order &&
+            if (recipe_field_find(setting->name) == NULL && order_of(setting->name) == order &&
                 !viewer_set(self, setting->name, setting->value, text, size)) {
                 return false;
             }

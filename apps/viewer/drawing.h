@@ -30,7 +30,7 @@ struct picture {
     bool is_complete;
 };
 
-/* Tells whether a picture is of the first field less the second. */
+/* Whether a picture is of the first field less the second. */
 bool scene_input_is_difference(const struct scene_input *input);
 
 /* The samples at the ramp's ends. */

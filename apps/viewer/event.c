@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -344,34 +345,34 @@ bool viewer_event_parse(const char *text, size_t length, viewer_event *event, ch
 }
 
 /* A line that is written. It cannot be too long: see VIEWER_EVENT_LINE. */
-static void append(char *line, const char *text)
+__attribute__((format(printf, 2, 3))) static void append(char *line, const char *format, ...)
 {
-    size_t used = strlen(line);
-    snprintf(line + used, VIEWER_EVENT_LINE - used, "%s", text);
+    const size_t used = strlen(line);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line + used, VIEWER_EVENT_LINE - used, format, arguments);
+    va_end(arguments);
 }
 
 static void append_number(char *line, double number)
 {
     char text[SCREE_NUMBER_TEXT_SIZE];
     scree_double_print(text, number);
-    append(line, " ");
-    append(line, text);
+    append(line, " %s", text);
 }
 
 static void append_quoted(char *line, const char *text)
 {
     append(line, " \"");
     for (const char *at = text; *at != '\0'; at++) {
-        unsigned char c = (unsigned char)*at;
-        char part[8] = {(char)c};
-        if (c == '"' || c == '\\') {
-            snprintf(part, sizeof part, "\\%c", c);
-        } else if (c == '\n') {
-            snprintf(part, sizeof part, "\\n");
+        const unsigned char c = (unsigned char)*at;
+        if (c == '\n') {
+            append(line, "\\n");
         } else if (c < ' ' || c == 127) {
-            snprintf(part, sizeof part, "\\x%02x", c);
+            append(line, "\\x%02x", c);
+        } else {
+            append(line, c == '"' || c == '\\' ? "\\%c" : "%c", c);
         }
-        append(line, part);
     }
     append(line, "\"");
 }
@@ -385,8 +386,7 @@ static void append_rest(char *line, const char *text)
         is_plain = is_plain && (unsigned char)text[i] >= ' ' && text[i] != 127;
     }
     if (is_plain) {
-        append(line, " ");
-        append(line, text);
+        append(line, " %s", text);
     } else {
         append_quoted(line, text);
     }
@@ -408,8 +408,7 @@ static void append_key(char *line, const viewer_event *event)
 {
     char text[40];
     viewer_key_print(event->key, event->modifiers, text, sizeof text);
-    append(line, " ");
-    append(line, text);
+    append(line, " %s", text);
 }
 
 static void append_operand(char *line, operand kind, const viewer_event *event)
@@ -424,8 +423,7 @@ static void append_operand(char *line, operand kind, const viewer_event *event)
         append_number(line, event->y);
         break;
     case OPERAND_BUTTON:
-        append(line, " ");
-        append(line, buttons[event->button]);
+        append(line, " %s", buttons[event->button]);
         break;
     case OPERAND_KEY:
     case OPERAND_PLAIN_KEY:
@@ -435,8 +433,7 @@ static void append_operand(char *line, operand kind, const viewer_event *event)
         append_quoted(line, event->text);
         break;
     case OPERAND_PARAMETER:
-        append(line, " ");
-        append(line, event->name);
+        append(line, " %s", event->name);
         append_rest(line, event->text);
         break;
     case OPERAND_REST:
@@ -452,7 +449,7 @@ void viewer_event_print(const viewer_event *event, char line[VIEWER_EVENT_LINE])
     line[0] = '\0';
     for (size_t i = 0; i < COUNT_OF(words); i++) {
         if (words[i].kind == event->kind) {
-            append(line, words[i].word);
+            append(line, "%s", words[i].word);
             append_operand(line, words[i].operand, event);
         }
     }
@@ -469,29 +466,6 @@ void viewer_event_log_add(viewer_event_log *log, const viewer_event *event)
     }
 }
 
-/* The whole text of a recording, allocated; NULL and errno where it cannot be read. */
-static char *read_stream(FILE *stream, size_t *bytes)
-{
-    size_t capacity = 4096;
-    char *text = malloc(capacity);
-    *bytes = 0;
-    while (text != NULL && *bytes <= MAX_FILE_BYTES) {
-        *bytes += fread(text + *bytes, 1, capacity - *bytes, stream);
-        if (*bytes < capacity && ferror(stream) == 0) {
-            return text;
-        }
-        capacity *= 2;
-        char *larger = *bytes < capacity / 2 ? NULL : realloc(text, capacity);
-        if (larger == NULL) {
-            break;
-        }
-        text = larger;
-    }
-    errno = *bytes > MAX_FILE_BYTES ? EFBIG : errno;
-    free(text);
-    return NULL;
-}
-
 static bool play_line(const char *line, size_t length, viewer_event_player *play, void *user, char *error, size_t bytes)
 {
     viewer_event event;
@@ -499,38 +473,43 @@ static bool play_line(const char *line, size_t length, viewer_event_player *play
            (event.kind == VIEWER_EVENT_NONE || play(user, &event, error, bytes));
 }
 
-static bool play_lines(const char *text, size_t bytes, const char *name, viewer_event_player *play, void *user,
-                       char *error, size_t error_bytes)
+/* Plays all lines, and leaves errno where they cannot be read. */
+static bool play_lines(FILE *stream, const char *name, viewer_event_player *play, void *user, char *error,
+                       size_t error_bytes)
 {
     char problem[512] = "";
-    size_t length;
-    unsigned number = 1;
+    char *line = NULL;
+    size_t capacity = 0;
+    size_t bytes = 0;
+    ssize_t length = 0;
     bool goes_on = true;
-    for (const char *line = text; goes_on && line < text + bytes; line += length + 1, number++) {
-        const size_t left = (size_t)(text + bytes - line);
-        const char *newline = memchr(line, '\n', left);
-        length = newline == NULL ? left : (size_t)(newline - line);
-        goes_on = play_line(line, length, play, user, problem, sizeof problem);
-        if (!goes_on && problem[0] != '\0') {
+    for (unsigned number = 1; goes_on && (length = getline(&line, &capacity, stream)) > 0; number++) {
+        bytes += (size_t)length;
+        if (bytes > MAX_FILE_BYTES) {
+            errno = EFBIG;
+            break;
+        }
+        goes_on = play_line(line, (size_t)length - (line[length - 1] == '\n'), play, user, problem, sizeof problem);
+        if (problem[0] != '\0') {
             snprintf(error, error_bytes, "%s:%u: %s", name, number, problem);
         }
     }
-    return problem[0] == '\0';
+    const bool is_read = bytes <= MAX_FILE_BYTES && (!goes_on || feof(stream));
+    if (!is_read) {
+        snprintf(error, error_bytes, "%s: %s", name, strerror(errno));
+    }
+    free(line);
+    return is_read && problem[0] == '\0';
 }
 
 bool viewer_event_play(const char *path, viewer_event_player *play, void *user, char *error, size_t error_bytes)
 {
-    size_t bytes = 0;
     FILE *stream = fopen(path, "rbe");
-    char *text = stream != NULL ? read_stream(stream, &bytes) : NULL;
-    const bool is_read = text != NULL;
-    if (!is_read) {
+    if (stream == NULL) {
         snprintf(error, error_bytes, "%s: %s", path, strerror(errno));
+        return false;
     }
-    if (stream != NULL) {
-        fclose(stream);
-    }
-    const bool is_played = is_read && play_lines(text, bytes, path, play, user, error, error_bytes);
-    free(text);
+    const bool is_played = play_lines(stream, path, play, user, error, error_bytes);
+    fclose(stream);
     return is_played;
 }

@@ -57,20 +57,20 @@ typedef enum viewer_button { VIEWER_BUTTON_LEFT, VIEWER_BUTTON_RIGHT, VIEWER_BUT
 typedef enum viewer_key {
     VIEWER_KEY_NONE = 0,
     VIEWER_KEY_SPACE = ' ',
-    VIEWER_KEY_UP = 256,
-    VIEWER_KEY_DOWN,
-    VIEWER_KEY_LEFT,
-    VIEWER_KEY_RIGHT,
-    VIEWER_KEY_HOME,
-    VIEWER_KEY_END,
-    VIEWER_KEY_PAGE_UP,
-    VIEWER_KEY_PAGE_DOWN,
+    VIEWER_KEY_ESCAPE = 256, /* From here to the end key, numbers are those of GLFW. */
+    VIEWER_KEY_ENTER,
+    VIEWER_KEY_TAB,
+    VIEWER_KEY_BACKSPACE,
     VIEWER_KEY_INSERT,
     VIEWER_KEY_DELETE,
-    VIEWER_KEY_BACKSPACE,
-    VIEWER_KEY_TAB,
-    VIEWER_KEY_ENTER,
-    VIEWER_KEY_ESCAPE,
+    VIEWER_KEY_RIGHT,
+    VIEWER_KEY_LEFT,
+    VIEWER_KEY_DOWN,
+    VIEWER_KEY_UP,
+    VIEWER_KEY_PAGE_UP,
+    VIEWER_KEY_PAGE_DOWN,
+    VIEWER_KEY_HOME,
+    VIEWER_KEY_END,
     VIEWER_KEY_F1,
     VIEWER_KEY_F12 = VIEWER_KEY_F1 + 11,
     VIEWER_KEY_COUNT
@@ -127,8 +127,8 @@ bool viewer_key_parse(const char *text, size_t length, uint32_t *key, uint32_t *
 typedef bool viewer_event_player(void *user, const viewer_event *event, char *error, size_t error_bytes);
 
 /*
- * Reads a recording of at most 16 MiB, and hands out its events. False where it cannot be read, or where a line or an
- * event is wrong; `error` names the file and the line.
+ * Reads a recording of at most 16 MiB line by line, and hands out its events. False where it cannot be read, or where a
+ * line or an event is wrong; `error` names the file and the line.
  */
 bool viewer_event_play(const char *path, viewer_event_player *play, void *user, char *error, size_t error_bytes);
 

@@ -7,6 +7,8 @@
 #include "../scree/difference.h"
 #include "../scree/digest.h"
 #include "../scree/scene_threshold.h"
+#include "parameter_value.h"
+#include "recipe_field.h"
 
 /* Samples along each axis of the coarse grid, in two and in three axes. */
 #define COARSE_FLAT 64
@@ -43,9 +45,9 @@ scree_result figures_field_range(scree_context *context, const viewer_source *so
         return SCREE_ERROR_INVALID;
     }
     scree_field *field = NULL;
-    scree_result result = scree_field_from_noise(context, &plan.noise, &field);
+    scree_result result = scree_field_from_recipe(context, &plan.recipe, &field);
     if (result == SCREE_OK) {
-        result = scree_field_range(field, &plan.grid, range);
+        result = scree_field_range(field, &plan.recipe.grid, range);
     }
     scree_field_release(&field);
     return result;
@@ -61,11 +63,11 @@ static scree_result measure_noise(scree_context *context, const viewer_source *s
     const uint64_t count = plan_samples(&plan);
     float *values = malloc((size_t)count * sizeof *values);
     scree_field *field = NULL;
-    plan.noise.skips_fine_octaves = false;
-    scree_result result = values != NULL ? scree_field_from_noise(context, &plan.noise, &field)
+    parameter_set_number(recipe_field_find("skip_fine_octaves"), 0, recipe_field_values(&plan.recipe));
+    scree_result result = values != NULL ? scree_field_from_recipe(context, &plan.recipe, &field)
                                          : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK) {
-        result = scree_field_fill(field, &plan.grid, values);
+        result = scree_field_fill(field, &plan.recipe.grid, values);
     }
     if (result == SCREE_OK) {
         *found = scene_threshold_of(values, count, 1.0);
@@ -85,28 +87,11 @@ scree_result figures_usual_threshold(scree_context *context, const viewer_source
     return result;
 }
 
-scree_result figures_compare(const struct sampling_job *first, const struct sampling_job *second,
-                             viewer_error_figures *figures)
+bool figures_compare(const struct sampling_job *first, const struct sampling_job *second, struct difference *found)
 {
-    *figures = (viewer_error_figures){0};
-    const uint64_t samples = plan_samples(&first->plan);
-    if (viewer_scene_has_particles(first->plan.scene) ||
-        memcmp(first->plan.count, second->plan.count, sizeof first->plan.count) != 0) {
-        return SCREE_OK;
-    }
-    struct difference found = {.samples = 0};
-    const scree_result result = difference_measure(first->samples, second->samples, samples, &found);
-    if (result == SCREE_OK) {
-        *figures = (viewer_error_figures){
-            .is_known = true,
-            .samples = found.samples,
-            .different = found.different,
-            .maximum = found.greatest,
-            .mean = found.mean,
-            .root_mean_square = found.root_mean_square,
-        };
-    }
-    return result;
+    return !viewer_scene_has_particles(first->plan.scene) &&
+           memcmp(first->plan.count, second->plan.count, sizeof first->plan.count) == 0 &&
+           difference_measure(first->samples, second->samples, plan_samples(&first->plan), found) == SCREE_OK;
 }
 
 static scree_result fill_on_device(const struct render_context *render, const scree_field *field,
@@ -139,13 +124,13 @@ scree_result figures_digests(const struct render_context *render, const viewer_s
     const uint64_t count = plan_samples(&plan);
     float *values = malloc(2 * (size_t)count * sizeof *values);
     scree_field *field = NULL;
-    scree_result result = values != NULL ? scree_field_from_noise(render->context, &plan.noise, &field)
+    scree_result result = values != NULL ? scree_field_from_recipe(render->context, &plan.recipe, &field)
                                          : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK) {
-        result = fill_on_device(render, field, &plan.grid, values);
+        result = fill_on_device(render, field, &plan.recipe.grid, values);
     }
     if (result == SCREE_OK) {
-        result = scree_field_fill(field, &plan.grid, values + count);
+        result = scree_field_fill(field, &plan.recipe.grid, values + count);
     }
     if (result == SCREE_OK) {
         print_digest(values, count, digests[0]);

@@ -15,9 +15,8 @@ scree_result figures_field_range(scree_context *context, const viewer_source *so
 /* The threshold above which about a third of the samples of a volume lie, likewise. */
 scree_result figures_usual_threshold(scree_context *context, const viewer_source *source, double *threshold);
 
-/* Errors between the samples of two jobs, which have the same counts; not known otherwise. */
-scree_result figures_compare(const struct sampling_job *first, const struct sampling_job *second,
-                             viewer_error_figures *figures);
+/* Errors between the samples of two jobs; false where these have other counts, or are not to be had. */
+bool figures_compare(const struct sampling_job *first, const struct sampling_job *second, struct difference *found);
 
 /* SHA-256 of a small grid of a recipe's field: on the device, and by the CPU on the calling thread. */
 scree_result figures_digests(const struct render_context *render, const viewer_source *source, char digests[2][65]);

@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/formats/json_text.h"
 #include "../scree/field_metadata.h"
 #include "figures.h"
+#include "parameter_value.h"
+#include "recipe_field.h"
 #include "viewer_internal.h"
 
 /* Angles that a command takes, in degrees. */
@@ -32,11 +33,9 @@ static bool find_plan(const viewer *self, const viewer_source *source, uint32_t 
 static bool is_auto(const viewer *self, const scree_scene_params *params)
 {
     const bool is_measured = self->state.view.range == VIEWER_RANGE_PICTURE &&
-                             params->colour == SCREE_SCENE_COLOUR_VALUE &&
-                             !scree_scene_kind_describe(params->kind)->has_distances;
-    const bool is_surface = scree_scene_kind_describe(params->kind)->has_distances;
-    return !viewer_scene_has_particles(params->kind) &&
-           (is_measured || (!is_surface && !scene_has_range(params->colour)));
+                             params->colour == SCREE_SCENE_COLOUR_VALUE;
+    return !viewer_scene_has_particles(params->kind) && !scree_scene_kind_describe(params->kind)->has_distances &&
+           (is_measured || !scene_has_range(params->colour));
 }
 
 static scree_result find_params(const viewer *self, const viewer_source *source, uint32_t width, uint32_t height,
@@ -55,32 +54,18 @@ static scree_result find_params(const viewer *self, const viewer_source *source,
         scene->is_auto = is_auto(self, &scene->params);
     }
     if (result == SCREE_OK && scene->is_auto) {
-        struct worker_report report;
+        viewer_status report;
         worker_get_report(self->worker, &report);
         scene->params.range = report.draw_time_count > 0 ? report.ramp_range : scene->params.range;
     }
     return result;
 }
 
-/* The recipe of the samples: the field, on the plan's grid. */
-static char *print_noise(const struct plan *plan)
-{
-    const scree_recipe recipe = {.noise = plan->noise, .grid = plan->grid};
-    char *printed = NULL;
-    if (scree_recipe_print(&recipe, NULL, &printed) != SCREE_OK) {
-        return NULL;
-    }
-    char *copy = strdup(printed);
-    scree_recipe_text_free(&printed);
-    return copy;
-}
-
 static json_t *source_of_distances(const struct plan *plan, const struct opened *opened)
 {
-    json_error_t error;
     if (opened == NULL) {
-        char *noise = print_noise(plan);
-        json_t *recipe = noise != NULL ? scree_json_load(noise, strlen(noise), 0, &error) : NULL;
+        char *noise = recipe_field_print(&plan->recipe);
+        json_t *recipe = noise != NULL ? field_metadata_load(noise) : NULL;
         free(noise);
         return json_pack("{s:s,s:o}", "kind", "volume", "recipe", recipe);
     }
@@ -100,50 +85,27 @@ static char *describe_distances(const struct plan *plan, const struct opened *op
         const double *side = plan->box.side; /* Not the spacing, because the scene has the shortest side as its unit. */
         json_object_set_new(root, "voxel", json_pack("[f,f,f]", side[0], side[1], side[2]));
     }
-    char *text = root != NULL ? scree_json_dump(root, JSON_COMPACT) : NULL;
-    char *copy = text != NULL ? strdup(text) : NULL;
-    scree_json_text_free(text);
-    json_decref(root);
-    return copy;
-}
-
-/* As `scree render` writes what it was given. */
-static char *repeat_distances(const char *text)
-{
-    json_t *root = text != NULL ? field_metadata_load(text) : NULL;
-    char *dumped = root != NULL ? scree_json_dump(root, JSON_INDENT(2)) : NULL;
-    char *copy = dumped != NULL ? strdup(dumped) : NULL;
-    scree_json_text_free(dumped);
-    json_decref(root);
-    return copy;
-}
-
-static char *name_file(const char *path)
-{
-    json_t *name = json_pack("{s:s}", "name", path);
-    char *dumped = scree_json_dump(name, 0);
-    char *copy = dumped != NULL ? strdup(dumped) : NULL;
-    scree_json_text_free(dumped);
-    json_decref(name);
-    return copy;
+    return field_metadata_print(root, JSON_COMPACT);
 }
 
 static void find_source(const viewer *self, struct final_scene *scene)
 {
-    const struct opened *opened = self->state.file >= 0 ? &self->opened[self->state.file] : NULL;
+    const struct opened *opened = viewer_opened_of(self, self->state.file);
     if (opened != NULL && opened->distance != NULL) {
         scene->metadata = strdup(opened->distance);
         scene->key = "distance";
     } else if (scree_scene_kind_describe(self->state.view.scene)->has_distances && viewer_get_algorithm(self) == NULL) {
         scene->recipe = describe_distances(&scene->plan, opened);
-        scene->metadata = repeat_distances(scene->recipe);
+        /* As `scree render` writes what it was given. */
+        json_t *recipe = scene->recipe != NULL ? field_metadata_load(scene->recipe) : NULL;
+        scene->metadata = field_metadata_print(recipe, JSON_INDENT(2));
         scene->key = "distance";
     } else if (!viewer_scene_has_particles(self->state.view.scene) && opened == NULL) {
-        scene->recipe = print_noise(&scene->plan);
+        scene->recipe = recipe_field_print(&scene->plan.recipe);
         scene->metadata = scene->recipe != NULL ? strdup(scene->recipe) : NULL;
         scene->key = "noise";
     } else if (opened != NULL) {
-        scene->metadata = name_file(opened->path);
+        scene->metadata = field_metadata_print(json_pack("{s:s}", "name", opened->path), 0);
         scene->key = "source";
     }
 }
@@ -157,8 +119,7 @@ bool final_scene_find(const viewer *self, uint32_t width, uint32_t height, struc
         return false;
     }
     const scree_result result = find_params(self, &source, width, height, scene);
-    if (result != SCREE_OK) {
-        viewer_messages_explain(self->messages, result, text, size);
+    if (!viewer_messages_check(self->messages, result, text, size)) {
         return false;
     }
     /* Distances that are made of the samples have no such unit. */
@@ -181,8 +142,9 @@ static bool is_source_rendered(const viewer *self, const struct final_scene *sce
     const bool is_surface = scree_scene_kind_describe(self->state.view.scene)->has_distances;
     if (self->state.file < 0) {
         /* The command measures quantiles of its own for another distribution, and writes them into the file. */
-        const bool has_own_values = plan->noise.values.distribution == SCREE_NOISE_DISTRIBUTION_OWN;
-        return !plan->is_far && has_own_values && scene->recipe != NULL && (!is_surface || plan->grid.axes == 3);
+        const bool has_own_values =
+            parameter_is_default(recipe_field_find("distribution"), recipe_field_values(&plan->recipe));
+        return !plan->is_far && has_own_values && scene->recipe != NULL && (!is_surface || plan->recipe.grid.axes == 3);
     }
     const struct opened *opened = &self->opened[self->state.file];
     const bool is_plane = opened->samples.axes == 3 && plan->count[2] == 1 && opened->samples.count[2] > 1;

@@ -9,7 +9,6 @@
 #include "../scree/command.h"
 #include "../scree/message.h"
 #include "../scree/signals.h"
-#include "begin.h"
 #include "parameter_value.h"
 #include "play.h"
 #include "saving.h"
@@ -19,6 +18,12 @@ static int fail(const char *text)
 {
     message_error("%s", text);
     return EXIT_CODE_FAILED;
+}
+
+static int fail_by(scree_result result, const char *text)
+{
+    const int code = fail(text);
+    return result == SCREE_ERROR_INVALID ? EXIT_CODE_USAGE : code;
 }
 
 static int print_view(const viewer *self)
@@ -33,7 +38,7 @@ static int print_view(const viewer *self)
 
 static int print_command(const viewer *self, const struct viewer_options *options)
 {
-    const char *output = options->output != NULL ? options->output : "view.png";
+    const char *output = options->values[OPTION_OUTPUT].given ? options->values[OPTION_OUTPUT].text : "view.png";
     char *command = viewer_command(self, options->width, options->height, output);
     if (command == NULL) {
         return fail("no command draws this picture, or there is no memory for it");
@@ -43,61 +48,21 @@ static int print_command(const viewer *self, const struct viewer_options *option
     return EXIT_CODE_OK;
 }
 
-static int print_times(viewer *self, const struct viewer_options *options)
+static int write_picture(viewer *self, const struct viewer_options *options)
 {
-    static const char *const names[TIMING_PARTS] = {"field", "prepare", "draw", "frame"};
     char text[512];
-    struct timing timing;
     viewer_status status;
-    viewer_get_status(self, &status);
-    if (!timing_run(self, options->width, options->height, options->times, &timing, text, sizeof text)) {
-        return fail(text);
+    const scree_result result =
+        saving_picture(self, options->values[OPTION_OUTPUT].text, options->width, options->height, text, sizeof text);
+    if (result != SCREE_OK) {
+        return fail_by(result, text);
     }
-    printf("%s on %s, %s: %" PRIu64 " x %" PRIu64 " x %" PRIu64 " samples, %u x %u pixels, %u frames\n",
-           viewer_scene_name(viewer_get_state(self)->view.scene), scree_backend_name(status.device.backend),
-           status.device.name, timing.count[0], timing.count[1], timing.count[2], options->width, options->height,
-           options->times);
-    printf("%-8s %9s %9s %9s\n", "ms", "median", "least", "greatest");
-    for (int part = 0; part < TIMING_PARTS; part++) {
-        const struct bench_times *times = &timing.parts[part];
-        printf("%-8s %9.3f %9.3f %9.3f\n", names[part], 1e3 * times->median, 1e3 * times->minimum,
-               1e3 * times->maximum);
-    }
-    return EXIT_CODE_OK;
-}
-
-/* A view that is shown coarser than it was meant is no error, but nobody should take it for the other. */
-static void warn_of_level(const viewer *self)
-{
-    viewer_status status;
+    /* A view that is coarser than it was meant is no error, but it should not be taken for the other. */
     viewer_get_status(self, &status);
     if (status.level_note[0] != '\0') {
         message_warning("%s; drawn with %" PRIu64 " x %" PRIu64 " x %" PRIu64, status.level_note, status.level[0],
                         status.level[1], status.level[2]);
     }
-}
-
-static void warn_of_notes(const viewer *self)
-{
-    viewer_status status;
-    viewer_get_status(self, &status);
-    for (size_t i = 0; i < VIEWER_NOTES; i++) {
-        if (status.notes[i][0] != '\0') {
-            message_warning("%s", status.notes[i]);
-        }
-    }
-}
-
-static int write_picture(viewer *self, const struct viewer_options *options)
-{
-    char text[512];
-    const scree_result result =
-        saving_picture(self, options->output, options->width, options->height, text, sizeof text);
-    if (result != SCREE_OK) {
-        message_error("%s", text);
-        return result == SCREE_ERROR_INVALID ? EXIT_CODE_USAGE : EXIT_CODE_FAILED;
-    }
-    warn_of_level(self);
     return EXIT_CODE_OK;
 }
 
@@ -118,9 +83,11 @@ static int write_frames(viewer *self)
 static int write_video(viewer *self, const struct viewer_options *options)
 {
     char text[512];
-    const double frames = options->frames > 0 ? options->frames : ceil(options->seconds * options->rate);
-    if (!viewer_record_start(self, options->output, options->width, options->height, (uint32_t)frames, options->rate,
-                             text, sizeof text)) {
+    const struct option_value *values = options->values;
+    const double frames = values[OPTION_FRAMES].given ? (double)values[OPTION_FRAMES].whole
+                                                      : ceil(values[OPTION_TURNTABLE].reals[0] * options->rate);
+    if (!viewer_record_start(self, values[OPTION_OUTPUT].text, options->width, options->height, (uint32_t)frames,
+                             options->rate, text, sizeof text)) {
         return fail(text);
     }
     const int code = write_frames(self);
@@ -129,10 +96,13 @@ static int write_video(viewer *self, const struct viewer_options *options)
 
 static int write_output(viewer *self, const struct viewer_options *options)
 {
-    const bool is_video = options->frames > 0 || options->seconds > 0;
-    const int code = is_video ? write_video(self, options) : write_picture(self, options);
-    if (code == EXIT_CODE_OK) {
-        warn_of_notes(self);
+    const int code = options_make_video(options) ? write_video(self, options) : write_picture(self, options);
+    viewer_status status;
+    viewer_get_status(self, &status);
+    for (size_t i = 0; i < VIEWER_NOTES && code == EXIT_CODE_OK; i++) {
+        if (status.notes[i][0] != '\0') {
+            message_warning("%s", status.notes[i]);
+        }
     }
     return code;
 }
@@ -140,49 +110,44 @@ static int write_output(viewer *self, const struct viewer_options *options)
 static int play(viewer *self, const struct viewer_options *options)
 {
     char text[512];
-    char *folder = options->pictures != NULL ? strdup(options->pictures) : NULL;
-    const bool is_played = play_events(self, options->play, folder != NULL ? play_keep_file : NULL, folder,
-                                       options->width, options->height, text, sizeof text);
-    free(folder);
-    return is_played ? EXIT_CODE_OK : fail(text);
+    char *folder = (char *)options->values[OPTION_PICTURES].text; /* play_keep_file() only reads it. */
+    return play_events(self, options->values[OPTION_PLAY].text, folder != NULL ? play_keep_file : NULL, folder,
+                       options->width, options->height, text, sizeof text)
+               ? EXIT_CODE_OK
+               : fail(text);
 }
 
 static int run(viewer *self, const struct viewer_options *options)
 {
-    int code = options->play != NULL ? play(self, options) : EXIT_CODE_OK;
-    if (code == EXIT_CODE_OK && options->prints_view) {
+    char text[512];
+    const struct option_value *values = options->values;
+    int code = values[OPTION_PLAY].given ? play(self, options) : EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && values[OPTION_PRINT_VIEW].given) {
         code = print_view(self);
     }
-    if (code == EXIT_CODE_OK && options->prints_command) {
+    if (code == EXIT_CODE_OK && values[OPTION_COPY_COMMAND].given) {
         return print_command(self, options);
     }
-    if (code == EXIT_CODE_OK && options->times > 0) {
-        code = print_times(self, options);
+    if (code == EXIT_CODE_OK && values[OPTION_TIME].given) {
+        const uint32_t frames = (uint32_t)values[OPTION_TIME].whole;
+        code = timing_print(self, options->width, options->height, frames, text, sizeof text) ? EXIT_CODE_OK
+                                                                                              : fail(text);
     }
-    if (code == EXIT_CODE_OK && options->output != NULL) {
+    if (code == EXIT_CODE_OK && values[OPTION_OUTPUT].given) {
         code = write_output(self, options);
     }
     return code;
 }
 
-int headless_run(const struct viewer_options *options, viewer_messages *messages)
+int headless_run(const struct viewer_options *options, const viewer_start *start)
 {
     viewer *self = NULL;
-    viewer_start start;
-    scree_recipe recipe;
-    struct recipe_scene scene;
     char text[512];
-    signals_watch();
-    int code = begin_start(options, messages, &recipe, &scene, &start);
-    if (code != EXIT_CODE_OK) {
-        return code;
-    }
-    const scree_result result = viewer_create(&start, &self, text, sizeof text);
+    const scree_result result = viewer_create(start, &self, text, sizeof text);
     if (result != SCREE_OK) {
-        message_error("%s", text);
-        return result == SCREE_ERROR_INVALID ? EXIT_CODE_USAGE : EXIT_CODE_FAILED;
+        return fail_by(result, text);
     }
-    code = run(self, options);
+    const int code = run(self, options);
     viewer_destroy(&self);
     return code;
 }

@@ -5,6 +5,6 @@
 #include "options.h"
 
 /* Returns the exit code of the program, after a line on stderr where it is not 0. */
-int headless_run(const struct viewer_options *options, viewer_messages *messages);
+int headless_run(const struct viewer_options *options, const viewer_start *start);
 
 #endif

@@ -9,6 +9,7 @@
 #include "motion.h"
 #include "opening.h"
 #include "parameter_value.h"
+#include "recipe_field.h"
 #include "viewer.h"
 #include "viewer_internal.h"
 
@@ -28,9 +29,14 @@ struct change {
     const char *row;
 };
 
-static double height_of(const viewer *self)
+static uint32_t width_of(const viewer *self)
 {
-    return self->height > 0 ? (double)self->height : 1;
+    return self->width > 0 ? self->width : 1;
+}
+
+static uint32_t height_of(const viewer *self)
+{
+    return self->height > 0 ? self->height : 1;
 }
 
 /* The next choice of the parameter, or the one before; of a flag, the other one. */
@@ -43,6 +49,14 @@ static void choose_next(struct change *change)
         count++;
     }
     parameter_set_number(row, (choice + (change->amount < 0 ? count - 1 : 1)) % count, &change->state.view);
+}
+
+/* A number of the view becomes 0, or the amount where it is. */
+static void toggle(struct change *change)
+{
+    const scree_parameter *row = viewer_view_find(change->row);
+    const bool is_on = parameter_number(row, &change->state.view) != 0;
+    parameter_set_number(row, is_on ? 0 : change->amount, &change->state.view);
 }
 
 static void set_scene(struct change *change)
@@ -60,37 +74,32 @@ static void change_seed(struct change *change)
         view->steps = view->moving ? 0 : view->steps;
         return;
     }
-    change->state.recipe.noise.seed += (uint64_t)(int64_t)change->amount;
-    change->state.recipe.noise.values.quantile_count = 0;
+    const scree_parameter *seed = recipe_field_find("seed");
+    void *values = viewer_values(seed, &change->state);
+    parameter_set_whole(seed, parameter_whole(seed, values) + (uint64_t)(int64_t)change->amount, values);
+    recipe_field_follow(seed, &change->state.recipe);
 }
 
 static void change_octaves(struct change *change)
 {
-    const uint32_t octaves = change->state.recipe.noise.octaves > 0 ? change->state.recipe.noise.octaves : 1;
-    const uint32_t weights = change->state.recipe.noise.weight_count;
-    viewer_state *state = &change->state;
+    const scree_parameter *octaves = recipe_field_find("octaves");
+    const scree_recipe before = change->state.recipe;
+    void *values = viewer_values(octaves, &change->state);
     char text[256];
-    state->recipe.noise.weight_count = state->recipe.noise.values.quantile_count = 0;
-    state->recipe.noise.octaves = change->amount > 0 ? octaves + 1 : octaves > 1 ? octaves - 1 : 1;
-    if (!opening_check_recipe(change->self->messages, &state->recipe, text, sizeof text)) {
-        state->recipe.noise.octaves = octaves;
-        state->recipe.noise.weight_count = weights;
+    parameter_set_number(octaves, fmax(parameter_number(octaves, values) + change->amount, 1), values);
+    recipe_field_follow(octaves, &change->state.recipe);
+    if (!opening_check_recipe(change->self->messages, &change->state.recipe, text, sizeof text)) {
+        change->state.recipe = before;
     }
 }
 
 static void reset_camera(struct change *change)
 {
-    viewer_view *view = &change->state.view;
-    viewer_view fresh;
-    viewer_view_reset(&fresh);
-    view->azimuth = fresh.azimuth;
-    view->elevation = fresh.elevation;
-    view->roll = fresh.roll;
-    view->distance = fresh.distance;
-    view->field_of_view = fresh.field_of_view;
-    view->centre_x = view->centre_y = view->centre_z = 0;
-    view->turn = 0;
-    view->map_span = 0;
+    static const char *const names[] = {"azimuth",  "elevation", "roll",     "distance", "field-of-view",
+                                        "centre-x", "centre-y",  "centre-z", "turn",     "map-span"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        parameter_reset(viewer_view_find(names[i]), &change->state.view);
+    }
 }
 
 static void reset_view(struct change *change)
@@ -104,19 +113,10 @@ static void reset_view(struct change *change)
     change->state.view.panel = has_panel;
 }
 
-static void turn_table(struct change *change)
-{
-    change->state.view.turn = change->state.view.turn != 0 ? 0 : TURNTABLE_SPEED;
-}
-
 static void play(struct change *change)
 {
     char text[512];
-    if (motion_play(change->self, &change->state, text, sizeof text)) {
-        change->self->error[0] = '\0';
-    } else {
-        viewer_complain(change->self, text);
-    }
+    viewer_complain(change->self, motion_play(change->self, &change->state, text, sizeof text) ? "" : text);
 }
 
 static void restart(struct change *change)
@@ -147,21 +147,6 @@ static void change_threshold(struct change *change)
     change->state.view.auto_threshold = false;
 }
 
-static void change_perspective(struct change *change)
-{
-    change->state.view.field_of_view = change->state.view.field_of_view > 0 ? 0 : 40;
-}
-
-static void change_fog(struct change *change)
-{
-    change->state.view.fog = change->state.view.fog > 0 ? 0 : 0.2;
-}
-
-static void change_occlusion(struct change *change)
-{
-    change->state.view.occlusion = change->state.view.occlusion > 0 ? 0 : 0.6;
-}
-
 static void change_lines(struct change *change)
 {
     const double length = field_length(change->self);
@@ -178,16 +163,22 @@ static void change_side(struct change *change)
     *side = wanted < 4 ? 4 : wanted > most ? most : wanted;
 }
 
-static void zoom(struct change *change)
+/* A map is zoomed about a point of the picture. */
+static void zoom_about(struct change *change, double x, double y)
 {
+    viewer *self = change->self;
     if (!viewer_scene_is_map(change->state.view.scene)) {
         camera_zoom(&change->state.view, change->amount);
         return;
     }
-    struct map_region region = viewer_map(change->self);
-    const uint32_t width = change->self->width;
-    map_zoom(&region, change->amount, (double)width / 2, height_of(change->self) / 2, width, change->self->height);
+    struct map_region region = viewer_map(self);
+    map_zoom(&region, change->amount, x, y, width_of(self), height_of(self));
     map_to_view(&region, &change->state.view);
+}
+
+static void zoom(struct change *change)
+{
+    zoom_about(change, (double)width_of(change->self) / 2, (double)height_of(change->self) / 2);
 }
 
 /* Moves a map by pixels, as a drag does. */
@@ -243,10 +234,10 @@ static const struct binding bindings[] = {
     {'+', 0, zoom, WHEEL_FACTOR, 0, "+ -", "Nearer, farther", NULL},
     {'=', 0, zoom, WHEEL_FACTOR, 0, NULL, NULL, NULL},
     {'-', 0, zoom, 1 / WHEEL_FACTOR, 0, NULL, NULL, NULL},
-    {VIEWER_KEY_SPACE, 0, turn_table, 0, 0, "space", "Turntable: the camera turns by itself, or stops", NULL},
+    {VIEWER_KEY_SPACE, 0, toggle, TURNTABLE_SPEED, 0, "space", "Turntable: the camera turns by itself, or stops", "turn"},
     {VIEWER_KEY_SPACE, VIEWER_SHIFT, play, 0, 0, "Shift+space", "Time: the field, or particles, move by themselves, or stop", NULL},
     {VIEWER_KEY_HOME, 0, restart, 0, 0, "Home", "Particles where they start", NULL},
-    {'p', 0, change_perspective, 0, 0, "p", "With perspective, or without", NULL},
+    {'p', 0, toggle, 40, 0, "p", "With perspective, or without", "field-of-view"},
     {'r', 0, reset_camera, 0, 0, "r", "The camera, or the map, where it was at first", NULL},
     {'r', VIEWER_SHIFT, reset_view, 0, 0, "Shift+R", "Everything about the view as it was at first", NULL},
     {'c', 0, choose_next, 1, 0, "c Shift+C", "Next and previous colouring", "colour"},
@@ -265,8 +256,8 @@ static const struct binding bindings[] = {
     {VIEWER_KEY_PAGE_UP, 0, change_side, 1, 0, "page up, down", "Twice and half as many samples along a side", NULL},
     {VIEWER_KEY_PAGE_DOWN, 0, change_side, -1, 0, NULL, NULL, NULL},
     {'h', 0, choose_next, 0, 0, "h", "Shadows", "shadows"},
-    {'f', 0, change_fog, 0, 0, "f", "Fog", NULL},
-    {'o', 0, change_occlusion, 0, 0, "o", "Dark corners and hollows", NULL},
+    {'f', 0, toggle, 0.2, 0, "f", "Fog", "fog"},
+    {'o', 0, toggle, 0.6, 0, "o", "Dark corners and hollows", "occlusion"},
     {'k', 0, change_lines, 0, 0, "k", "Contour lines", NULL},
     {'x', 0, choose_next, 0, 0, "x", "The slice through a surface: across x, y, z, or none", "slice-axis"},
     {'b', 0, choose_next, 0, 0, "b", "Samples of a map that are larger than pixels: smooth, or squares", "smooth"},
@@ -365,39 +356,22 @@ static viewer_wish strike(viewer *self, const viewer_event *event)
     return VIEWER_WISH_NONE;
 }
 
-static bool is_held(const viewer *self, uint32_t key)
+/* A key of flight goes down or up. */
+static void hold(viewer *self, const viewer_event *event)
 {
-    for (size_t i = 0; i < self->input.held_count; i++) {
-        if (self->input.held[i] == key) {
-            return true;
-        }
+    if (event->key < VIEWER_KEY_COUNT) {
+        self->input.held[event->key] = event->kind == VIEWER_EVENT_HOLD;
     }
-    return false;
-}
-
-static void hold(viewer *self, uint32_t key)
-{
-    if (!is_held(self, key) && self->input.held_count < HELD_MAX) {
-        self->input.held[self->input.held_count++] = key;
+    if (event->kind == VIEWER_EVENT_LET) {
+        viewer_end_step(self);
     }
-}
-
-static void let(viewer *self, uint32_t key)
-{
-    struct input_state *input = &self->input;
-    for (size_t i = 0; i < input->held_count; i++) {
-        if (input->held[i] == key) {
-            input->held[i] = input->held[--input->held_count];
-        }
-    }
-    viewer_end_step(self);
 }
 
 static void drag(viewer *self, double dx, double dy)
 {
     struct change change = begin_change(self, 0);
     const bool is_left = (self->input.pressed & 1u << VIEWER_BUTTON_LEFT) != 0;
-    if (is_held(self, 't')) {
+    if (self->input.held['t']) {
         change.amount = -dy / height_of(self);
         change_threshold(&change);
     } else if (viewer_scene_is_map(change.state.view.scene)) {
@@ -424,31 +398,14 @@ static void move(viewer *self, const viewer_event *event)
 static void roll_wheel(viewer *self, double notches)
 {
     struct change change = begin_change(self, pow(WHEEL_FACTOR, fmin(fmax(notches, -100), 100)));
-    if (!viewer_scene_is_map(change.state.view.scene)) {
-        camera_zoom(&change.state.view, change.amount);
-    } else {
-        struct map_region region = viewer_map(self);
-        map_zoom(&region, change.amount, self->input.x, self->input.y, self->width > 0 ? self->width : 1,
-                 self->height > 0 ? self->height : 1);
-        map_to_view(&region, &change.state.view);
-    }
+    zoom_about(&change, self->input.x, self->input.y);
     viewer_change(self, "wheel", &change.state);
-}
-
-static void set_by_event(viewer *self, const viewer_event *event)
-{
-    char text[512];
-    if (viewer_set(self, event->name, event->text, text, sizeof text)) {
-        self->error[0] = '\0';
-    } else {
-        viewer_complain(self, text);
-    }
 }
 
 /* Flight along one axis: 1, -1 or 0 by the keys that are held. */
 static double way(const viewer *self, uint32_t forward, uint32_t back)
 {
-    return (is_held(self, forward) ? 1.0 : 0.0) - (is_held(self, back) ? 1.0 : 0.0);
+    return (self->input.held[forward] ? 1.0 : 0.0) - (self->input.held[back] ? 1.0 : 0.0);
 }
 
 static void fly_map(struct change *change, double right, double ahead, double up, double seconds)
@@ -483,24 +440,15 @@ bool viewer_fly(viewer *self, double seconds)
 
 static void press(viewer *self, const viewer_event *event)
 {
-    self->input.pressed |= 1u << event->button;
+    const uint32_t button = 1u << event->button;
+    self->input.pressed &= ~button;
+    self->input.pressed |= event->kind == VIEWER_EVENT_PRESS ? button : 0;
     viewer_end_step(self);
-}
-
-static void release(viewer *self, const viewer_event *event)
-{
-    self->input.pressed &= ~(1u << event->button);
-    viewer_end_step(self);
-}
-
-static void drop(viewer *self, const viewer_event *event)
-{
-    char text[512];
-    viewer_open(self, event->text, text, sizeof text);
 }
 
 viewer_wish viewer_input(viewer *self, const viewer_event *event)
 {
+    char text[512];
     switch (event->kind) {
     case VIEWER_EVENT_SIZE:
         self->is_changed = self->is_changed || event->width != self->width || event->height != self->height;
@@ -511,10 +459,8 @@ viewer_wish viewer_input(viewer *self, const viewer_event *event)
         move(self, event);
         break;
     case VIEWER_EVENT_PRESS:
-        press(self, event);
-        break;
     case VIEWER_EVENT_RELEASE:
-        release(self, event);
+        press(self, event);
         break;
     case VIEWER_EVENT_WHEEL:
         roll_wheel(self, event->y);
@@ -522,16 +468,14 @@ viewer_wish viewer_input(viewer *self, const viewer_event *event)
     case VIEWER_EVENT_KEY:
         return strike(self, event);
     case VIEWER_EVENT_HOLD:
-        hold(self, event->key);
-        break;
     case VIEWER_EVENT_LET:
-        let(self, event->key);
+        hold(self, event);
         break;
     case VIEWER_EVENT_SET:
-        set_by_event(self, event);
+        viewer_complain(self, viewer_set(self, event->name, event->text, text, sizeof text) ? "" : text);
         break;
     case VIEWER_EVENT_DROP:
-        drop(self, event);
+        viewer_open(self, event->text, text, sizeof text);
         break;
     case VIEWER_EVENT_CLOSE:
         return VIEWER_WISH_QUIT;

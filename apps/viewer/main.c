@@ -1,13 +1,15 @@
 /* The command `scree-viewer`. */
 #include <signal.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "../scree/command.h"
 #include "../scree/message.h"
+#include "../scree/presets.h"
+#include "../scree/signals.h"
 #include "../scree/standard_streams.h"
-#include "begin.h"
 #include "headless.h"
-#include "options.h"
+#include "opening.h"
 #include "window.h"
 
 static int print_version(void)
@@ -25,61 +27,89 @@ static int print_bindings(void)
     return EXIT_CODE_OK;
 }
 
-static int run_window(const struct viewer_options *options, viewer_messages *messages)
+static int fail(const char *text, bool is_mistake)
 {
-    scree_recipe recipe;
-    struct recipe_scene scene;
-    viewer_start start;
+    message_error("%s", text);
+    return is_mistake ? EXIT_CODE_USAGE : EXIT_CODE_FAILED;
+}
+
+/* The recipe to begin with, and how it is shown. */
+static int find_recipe(const struct viewer_options *options, viewer_messages *messages, scree_recipe *recipe,
+                       struct recipe_scene *scene)
+{
     char text[512];
-    const int code = begin_start(options, messages, &recipe, &scene, &start);
-    if (code != EXIT_CODE_OK) {
-        return code;
+    const struct option_value *values = options->values;
+    const char *json = values[OPTION_RECIPE].text;
+    const char *file = values[OPTION_RECIPE_OF].text;
+    const struct preset *preset = preset_at(values[OPTION_PRESET].choice);
+    if (json != NULL) {
+        return opening_parse_recipe(messages, json, "--recipe", recipe, scene, text, sizeof text) ? EXIT_CODE_OK
+                                                                                                  : fail(text, true);
     }
-    const window_options window = {
-        .width = options->width,
-        .height = options->height,
-        .play = options->play,
-        .record = options->record,
-        .pictures = options->pictures,
-        .is_offscreen = options->is_offscreen,
-        .without_vulkan = options->is_plain,
-        .font = options->font,
-        .scale = options->scale,
-    };
-    if (!window_run(&start, &window, text, sizeof text)) {
-        message_error("%s", text);
-        return EXIT_CODE_FAILED;
+    if (file != NULL) {
+        return opening_recipe_of_file(messages, file, recipe, scene, text, sizeof text)
+                   ? EXIT_CODE_OK
+                   : fail(text, access(file, R_OK) == 0);
     }
+    *recipe = opening_preset_recipe(preset);
+    *scene = preset->scene;
     return EXIT_CODE_OK;
 }
 
-static int show(const struct viewer_options *options)
+static int show(const struct viewer_options *options, viewer_messages *messages)
 {
-    viewer_messages *messages = viewer_messages_create();
-    if (messages == NULL) {
-        message_error("no memory for the viewer");
-        return EXIT_CODE_FAILED;
+    const struct option_value *values = options->values;
+    const struct option_value *device = &values[OPTION_DEVICE];
+    const bool is_headless = options_are_headless(options);
+    scree_recipe recipe;
+    struct recipe_scene scene;
+    char text[512];
+    const viewer_start start = {
+        .messages = messages,
+        .device_params = {.backend = device->given ? (scree_backend)device->choice : SCREE_BACKEND_AUTO,
+                          .index = device->count > 0 ? (uint32_t)device->wholes[0] : 0,
+                          .threads = (uint32_t)values[OPTION_THREADS].whole},
+        .memory_limit = values[OPTION_MEMORY].whole,
+        .recipe = &recipe,
+        .scene = &scene,
+        .is_preset = !values[OPTION_RECIPE].given && !values[OPTION_RECIPE_OF].given && options->path == NULL,
+        .path = options->path,
+        .second_path = values[OPTION_COMPARE].text,
+        .settings = options->settings,
+        .setting_count = options->setting_count,
+        .watches = !values[OPTION_NO_WATCH].given && !is_headless,
+    };
+    const bool has_window = !is_headless || values[OPTION_OFFSCREEN].given;
+    if (!has_window) {
+        signals_watch();
     }
-    const int code = options_are_headless(options) && !options->is_offscreen ? headless_run(options, messages)
-                                                                             : run_window(options, messages);
-    viewer_messages_destroy(&messages);
-    return code;
+    const int code = find_recipe(options, messages, &recipe, &scene);
+    if (code != EXIT_CODE_OK || !has_window) {
+        return code != EXIT_CODE_OK ? code : headless_run(options, &start);
+    }
+    return window_run(&start, options, text, sizeof text) ? EXIT_CODE_OK : fail(text, false);
 }
 
 static int run(const struct viewer_options *options)
 {
-    if (options->prints_help) {
+    if (options->values[OPTION_HELP].given) {
         options_print_help();
         return EXIT_CODE_OK;
     }
-    if (options->prints_manual) {
+    if (options->values[OPTION_MANUAL].given) {
         options_print_manual();
         return EXIT_CODE_OK;
     }
-    if (options->prints_version) {
+    if (options->values[OPTION_VERSION].given) {
         return print_version();
     }
-    return options->prints_bindings ? print_bindings() : show(options);
+    if (options->values[OPTION_LIST_BINDINGS].given) {
+        return print_bindings();
+    }
+    viewer_messages *messages = viewer_messages_create();
+    const int code = messages != NULL ? show(options, messages) : fail("no memory for the viewer", false);
+    viewer_messages_destroy(&messages);
+    return code;
 }
 
 int main(int count, char **texts)

@@ -72,28 +72,21 @@ bool viewer_messages_take_error(viewer_messages *messages, char *text, size_t si
 
 static const char *sentence_of(scree_result result)
 {
-    switch (result) {
-    case SCREE_ERROR_INVALID:
-        return "a value is outside its limits";
-    case SCREE_ERROR_OUT_OF_MEMORY:
-        return "there is not enough memory";
-    case SCREE_ERROR_UNSUPPORTED:
-        return "this device or build cannot do it";
-    case SCREE_ERROR_DEVICE_LOST:
-        return "the device stopped responding";
-    case SCREE_ERROR_CANCELLED:
-        return "it was interrupted";
-    case SCREE_ERROR_TIMEOUT:
-        return "it took too long";
-    case SCREE_ERROR_IO:
-        return "a file could not be read or written";
-    case SCREE_ERROR_FORMAT:
-        return "a file is damaged or of another format";
-    case SCREE_ERROR_EXISTS:
-        return "the file exists already";
-    default:
-        return "the system refused a thread or another resource";
-    }
+    static const char *const sentences[] = {
+        [-SCREE_ERROR_INVALID] = "a value is outside its limits",
+        [-SCREE_ERROR_OUT_OF_MEMORY] = "there is not enough memory",
+        [-SCREE_ERROR_UNSUPPORTED] = "this device or build cannot do it",
+        [-SCREE_ERROR_DEVICE_LOST] = "the device stopped responding",
+        [-SCREE_ERROR_CANCELLED] = "it was interrupted",
+        [-SCREE_ERROR_TIMEOUT] = "it took too long",
+        [-SCREE_ERROR_IO] = "a file could not be read or written",
+        [-SCREE_ERROR_FORMAT] = "a file is damaged or of another format",
+        [-SCREE_ERROR_EXISTS] = "the file exists already",
+    };
+    const size_t row = (size_t) - (int)result;
+    return row < sizeof sentences / sizeof sentences[0] && sentences[row] != NULL
+               ? sentences[row]
+               : "the system refused a thread or another resource";
 }
 
 void viewer_messages_explain(viewer_messages *messages, scree_result result, char *text, size_t size)
@@ -101,4 +94,12 @@ void viewer_messages_explain(viewer_messages *messages, scree_result result, cha
     if (!viewer_messages_take_error(messages, text, size)) {
         snprintf(text, size, "%s", sentence_of(result));
     }
+}
+
+bool viewer_messages_check(viewer_messages *messages, scree_result result, char *text, size_t size)
+{
+    if (result != SCREE_OK) {
+        viewer_messages_explain(messages, result, text, size);
+    }
+    return result == SCREE_OK;
 }

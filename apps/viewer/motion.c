@@ -51,7 +51,7 @@ static bool pass(viewer *self, double seconds)
 static bool step(viewer *self, double seconds)
 {
     viewer_view *view = &self->state.view;
-    struct worker_report report;
+    viewer_status report;
     if (!particle_view_moves(view) || !(seconds > 0) || view->steps == VIEWER_MAX_STEPS || self->recording != NULL) {
         return false;
     }

@@ -3,7 +3,7 @@
 
 #include "window.h"
 
-bool window_run(const viewer_start *start, const window_options *options, char *error, size_t error_bytes)
+bool window_run(const viewer_start *start, const struct viewer_options *options, char *error, size_t error_bytes)
 {
     (void)start;
     (void)options;

@@ -33,12 +33,6 @@ scree_recipe opening_preset_recipe(const struct preset *preset)
     return recipe;
 }
 
-static bool take_error(viewer_messages *messages, scree_result result, char *text, size_t size)
-{
-    viewer_messages_explain(messages, result, text, size);
-    return false;
-}
-
 /*
  * The text of the recipe of noise in an object, to be freed by scree_json_text_free(); NULL where there is none. What
  * was made of noise, such as a normal map or a picture, has it under its own name.
@@ -76,10 +70,7 @@ bool opening_parse_recipe(viewer_messages *messages, const char *json, const cha
         result = recipe_scene_read_text(context, name, own, &shown);
     }
     scree_json_text_free(part);
-    if (result != SCREE_OK) {
-        return take_error(messages, result, text, size);
-    }
-    if (!opening_check_recipe(messages, &read, text, size)) {
+    if (!viewer_messages_check(messages, result, text, size) || !opening_check_recipe(messages, &read, text, size)) {
         return false;
     }
     recipe_scene_apply(&shown, &read.grid);
@@ -99,7 +90,7 @@ bool opening_check_recipe(viewer_messages *messages, const scree_recipe *recipe,
                  recipe_channels_key(recipe), channels);
         return false;
     }
-    return result == SCREE_OK || take_error(messages, result, text, size);
+    return viewer_messages_check(messages, result, text, size);
 }
 
 /* The recipe in what a file says of itself, which is JSON or NULL. */
@@ -119,14 +110,13 @@ static bool read_metadata(viewer_messages *messages, const char *json, const cha
 bool opening_recipe_of_file(viewer_messages *messages, const char *path, scree_recipe *recipe,
                             struct recipe_scene *scene, char *text, size_t size)
 {
-    scree_file_info info;
+    scree_file_info info = {0};
     if (recipe_text_is_at(path)) {
         return opening_read_recipe(messages, path, recipe, scene, text, size);
     }
-    memset(&info, 0, sizeof info);
     const scree_result result = scree_file_describe(viewer_messages_context(messages), path, &info);
-    const bool is_read = result == SCREE_OK ? read_metadata(messages, info.metadata, path, recipe, scene, text, size)
-                                            : take_error(messages, result, text, size);
+    const bool is_read = viewer_messages_check(messages, result, text, size) &&
+                         read_metadata(messages, info.metadata, path, recipe, scene, text, size);
     scree_file_info_clear(&info);
     return is_read;
 }
@@ -141,8 +131,8 @@ static char *read_text(const char *path, char *text, size_t size)
         free(read.bytes);
         is_read = false;
     }
-    if (!is_read && snprintf(text, size, "%s: %s", recipe_text_name(path), error) < 0) {
-        text[0] = '\0';
+    if (!is_read) {
+        snprintf(text, size, "%s: %s", recipe_text_name(path), error);
     }
     return is_read ? read.bytes : NULL;
 }
@@ -151,8 +141,8 @@ bool opening_read_recipe(viewer_messages *messages, const char *path, scree_reci
                          char *text, size_t size)
 {
     char *json = read_text(path, text, size);
-    const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
-    const bool is_read = json != NULL && opening_parse_recipe(messages, json, name, recipe, scene, text, size);
+    const bool is_read = json != NULL &&
+                         opening_parse_recipe(messages, json, recipe_text_name(path), recipe, scene, text, size);
     free(json);
     return is_read;
 }
@@ -200,9 +190,8 @@ static bool find_distances(const char *json, bool is_file, struct opened *opened
 /* Finds the file's description of itself: that its samples are distances, or the recipe that they were made of. */
 static void find_description(viewer_messages *messages, const char *path, struct opened *opened)
 {
-    scree_file_info info;
+    scree_file_info info = {0};
     char forgotten[256];
-    memset(&info, 0, sizeof info);
     if (scree_file_describe(viewer_messages_context(messages), path, &info) == SCREE_OK) {
         if (opened->samples.axes == 3 && find_distances(info.metadata, true, opened)) {
             scale_distances(opened);
@@ -211,7 +200,7 @@ static void find_description(viewer_messages *messages, const char *path, struct
             read_metadata(messages, info.metadata, path, &opened->recipe, &opened->scene, forgotten, sizeof forgotten);
     }
     scree_file_info_clear(&info);
-    viewer_messages_take_error(messages, forgotten, sizeof forgotten);
+    viewer_messages_take_error(messages, NULL, 0);
 }
 
 static scree_result read_channel(viewer_messages *messages, const char *path, struct opened *opened)
@@ -225,8 +214,7 @@ static scree_result read_channel(viewer_messages *messages, const char *path, st
         return result;
     }
     /* A picture in colours is shown by its grey. */
-    char forgotten[8];
-    viewer_messages_take_error(messages, forgotten, sizeof forgotten);
+    viewer_messages_take_error(messages, NULL, 0);
     opened->is_grey = true;
     return SCREE_OK;
 }
@@ -278,12 +266,10 @@ static bool make_distances(viewer_messages *messages, const char *path, struct o
         opened->voxel = scene_shortest_side(opened->sides, 3);
         scale_distances(opened);
         opened->is_made_again = true;
-    } else {
-        take_error(messages, result, text, size);
     }
     scree_field_release(&field);
     free(json);
-    return result == SCREE_OK;
+    return viewer_messages_check(messages, result, text, size);
 }
 
 bool opening_is_distance(const char *path)
@@ -324,8 +310,8 @@ void opening_tell_holes(const char *path, const scree_samples *samples, bool are
 static bool read_samples(viewer_messages *messages, const char *path, struct opened *opened, char *text, size_t size)
 {
     const scree_result result = read_channel(messages, path, opened);
-    if (result != SCREE_OK) {
-        return take_error(messages, result, text, size);
+    if (!viewer_messages_check(messages, result, text, size)) {
+        return false;
     }
     if (opened->samples.axes < 2 || opened->samples.axes > 3) {
         snprintf(text, size, "%s: samples of %u axes; the viewer shows those of 2 and 3", path, opened->samples.axes);
@@ -355,7 +341,7 @@ bool opening_read_samples(viewer_messages *messages, const char *path, struct op
         return true;
     }
     opening_clear(opened);
-    return is_read ? take_error(messages, SCREE_ERROR_OUT_OF_MEMORY, text, size) : false;
+    return is_read && viewer_messages_check(messages, SCREE_ERROR_OUT_OF_MEMORY, text, size);
 }
 
 uint32_t opening_find_line(const char *message)

@@ -12,7 +12,7 @@
 /* A recipe that says nothing: one octave of Perlin noise, 512 x 512 samples of 8 x 8 cells. */
 scree_recipe opening_plain_recipe(void);
 
-/* The recipe of a preset: 512 x 512 samples of its density, or those that its scene tells. Octaves end where they would
+/* The recipe of a preset: 512 x 512 samples of its density, or those that its scene names. Octaves end where they would
    be noise alone. */
 scree_recipe opening_preset_recipe(const struct preset *preset);
 

@@ -7,48 +7,14 @@
 #include "../scree/command.h"
 #include "../scree/enumeration_names.h"
 #include "../scree/message.h"
-#include "../scree/option.h"
 #include "../scree/option_help.h"
 #include "../scree/option_list.h"
 #include "../scree/parameter_names.h"
 #include "parameter_value.h"
+#include "recipe_field.h"
 
 #define FRAMES_MAX 100000
 #define PARAMETERS_MAX 192 /* At least as many as there are. */
-
-/* The program's own options; those of parameters of the field and of the view follow. */
-enum {
-    OPTION_RECIPE,
-    OPTION_PRESET,
-    OPTION_COMPARE,
-    OPTION_OUTPUT,
-    OPTION_SIZE,
-    OPTION_FRAMES,
-    OPTION_TURNTABLE,
-    OPTION_FRAME_RATE,
-    OPTION_TIME,
-    OPTION_PLAY,
-    OPTION_PICTURES,
-    OPTION_RECORD,
-    OPTION_DEVICE,
-    OPTION_THREADS,
-    OPTION_MEMORY,
-    OPTION_RECIPE_OF,
-    OPTION_KEEP_FINE_OCTAVES,
-    OPTION_NO_WATCH,
-    OPTION_FULL_SCREEN,
-    OPTION_OFFSCREEN,
-    OPTION_PLAIN,
-    OPTION_FONT,
-    OPTION_UI_SCALE,
-    OPTION_PRINT_VIEW,
-    OPTION_COPY_COMMAND,
-    OPTION_LIST_BINDINGS,
-    OPTION_VERSION,
-    OPTION_HELP,
-    OPTION_MANUAL,
-    OWN_OPTIONS
-};
 
 enum group { GROUP_OWN, GROUP_VIEW, GROUP_FIELD };
 
@@ -159,8 +125,8 @@ static void add_parameters(void)
         rows[row].group = GROUP_OWN;
     }
     row_count = OWN_OPTIONS;
-    for (size_t number = 0; parameter_of_field(number) != NULL; number++) {
-        add_parameter(parameter_of_field(number), GROUP_FIELD, NULL);
+    for (size_t number = 0; recipe_field_parameter(number) != NULL; number++) {
+        add_parameter(recipe_field_parameter(number), GROUP_FIELD, NULL);
     }
     for (size_t number = 0; viewer_view_parameter(number) != NULL; number++) {
         add_parameter(viewer_view_parameter(number), GROUP_VIEW, &defaults);
@@ -169,11 +135,6 @@ static void add_parameters(void)
         rows[row].commands = 1;
     }
 }
-
-struct reading {
-    struct viewer_options *options;
-    struct option_value values[OWN_OPTIONS];
-};
 
 static void add_setting(struct viewer_options *options, const char *name, const char *value)
 {
@@ -185,67 +146,30 @@ static void add_setting(struct viewer_options *options, const char *name, const 
 /* Values of parameters are judged once more where they are set, some of them together. */
 static bool take_option(void *user, int row, const char *value)
 {
-    struct reading *reading = user;
+    struct viewer_options *options = user;
     struct option_value ignored;
     if (row < OWN_OPTIONS) {
-        reading->values[row].given = true;
+        options->values[row].given = true;
         if (row == OPTION_KEEP_FINE_OCTAVES) {
-            add_setting(reading->options, "skip_fine_octaves", "false");
+            add_setting(options, "skip_fine_octaves", "false");
         }
-        return value == NULL || option_read_value(&rows[row], value, &reading->values[row]);
+        return value == NULL || option_read_value(&rows[row], value, &options->values[row]);
     }
     const scree_parameter *parameter = parameters[row - OWN_OPTIONS].parameter;
-    add_setting(reading->options, parameter->name, value);
+    add_setting(options, parameter->name, value);
     const bool is_own = parameter->type == SCREE_PARAMETER_REALS && strcmp(value, PARAMETER_OWN) == 0;
     return is_own || option_read_value(&rows[row], value, &ignored);
 }
 
 static bool take_operand(void *user, const char *text)
 {
-    struct viewer_options *options = ((struct reading *)user)->options;
+    struct viewer_options *options = user;
     if (options->path != NULL) {
         message_error("'%s': there is a file already, '%s'; --compare takes a second one", text, options->path);
         return false;
     }
     options->path = text;
     return true;
-}
-
-static void take_values(const struct option_value values[OWN_OPTIONS], struct viewer_options *options)
-{
-    const struct option_value *size = &values[OPTION_SIZE];
-    const struct option_value *device = &values[OPTION_DEVICE];
-    options->recipe = values[OPTION_RECIPE].text;
-    options->recipe_of = values[OPTION_RECIPE_OF].text;
-    options->preset = values[OPTION_PRESET].given ? values[OPTION_PRESET].choice : -1;
-    options->compare = values[OPTION_COMPARE].text;
-    options->output = values[OPTION_OUTPUT].text;
-    options->pictures = values[OPTION_PICTURES].text;
-    options->play = values[OPTION_PLAY].text;
-    options->record = values[OPTION_RECORD].text;
-    options->device = (scree_device_params){
-        .backend = device->given ? (scree_backend)device->choice : SCREE_BACKEND_AUTO,
-        .index = device->count > 0 ? (uint32_t)device->wholes[0] : 0,
-        .threads = (uint32_t)values[OPTION_THREADS].whole,
-    };
-    options->memory = values[OPTION_MEMORY].whole;
-    options->width = size->given ? (uint32_t)size->wholes[0] : 1280;
-    options->height = size->given ? (uint32_t)size->wholes[1] : 720;
-    options->frames = (uint32_t)values[OPTION_FRAMES].whole;
-    options->seconds = values[OPTION_TURNTABLE].reals[0];
-    options->rate = values[OPTION_FRAME_RATE].given ? (uint32_t)values[OPTION_FRAME_RATE].whole : 25;
-    options->times = (uint32_t)values[OPTION_TIME].whole;
-    options->is_watching = !values[OPTION_NO_WATCH].given;
-    options->prints_manual = values[OPTION_MANUAL].given;
-    options->prints_version = values[OPTION_VERSION].given;
-    options->prints_bindings = values[OPTION_LIST_BINDINGS].given;
-    options->prints_view = values[OPTION_PRINT_VIEW].given;
-    options->prints_command = values[OPTION_COPY_COMMAND].given;
-    options->is_full_screen = values[OPTION_FULL_SCREEN].given;
-    options->is_offscreen = values[OPTION_OFFSCREEN].given;
-    options->is_plain = values[OPTION_PLAIN].given;
-    options->font = values[OPTION_FONT].text;
-    options->scale = values[OPTION_UI_SCALE].reals[0];
 }
 
 static bool check_step(const struct viewer_options *options)
@@ -258,19 +182,22 @@ static bool check_step(const struct viewer_options *options)
     return false;
 }
 
-static bool check_together(const struct viewer_options *options, const struct option_value *size)
+static bool check_together(const struct viewer_options *options)
 {
-    const int sources = (options->path != NULL) + (options->recipe != NULL) + (options->recipe_of != NULL) +
-                        (options->preset >= 0);
+    const struct option_value *values = options->values;
+    const struct option_value *size = &values[OPTION_SIZE];
+    const int sources = (options->path != NULL) + values[OPTION_RECIPE].given + values[OPTION_RECIPE_OF].given +
+                        values[OPTION_PRESET].given;
     if (size->given && size->count != 2) {
         message_error("--size %s: must be a width and a height, such as 1280x720", size->text);
     } else if (sources > 1) {
         message_error("a file, --recipe, --recipe-of and --preset exclude each other");
-    } else if (options->frames > 0 && options->seconds > 0) {
+    } else if (values[OPTION_FRAMES].given && values[OPTION_TURNTABLE].given) {
         message_error("--frames and --turntable exclude each other");
-    } else if ((options->frames > 0 || options->seconds > 0) && options->output == NULL) {
-        message_error("--%s: it needs --output, the name of a video", options->frames > 0 ? "frames" : "turntable");
-    } else if (options->pictures != NULL && options->play == NULL) {
+    } else if (options_make_video(options) && !values[OPTION_OUTPUT].given) {
+        message_error("--%s: it needs --output, the name of a video",
+                      values[OPTION_FRAMES].given ? "frames" : "turntable");
+    } else if (values[OPTION_PICTURES].given && !values[OPTION_PLAY].given) {
         message_error("--pictures: it needs --play, which keeps them");
     } else {
         return check_step(options);
@@ -280,7 +207,6 @@ static bool check_together(const struct viewer_options *options, const struct op
 
 int options_read(struct viewer_options *options, int count, char **texts)
 {
-    struct reading reading = {.options = options};
     add_parameters();
     const struct option_list list = {
         .rows = rows,
@@ -290,21 +216,28 @@ int options_read(struct viewer_options *options, int count, char **texts)
         .usage = "scree-viewer --help",
         .take = take_option,
         .take_operand = take_operand,
-        .user = &reading,
+        .user = options,
     };
-    *options = (struct viewer_options){.prints_help = option_list_asks_help(count - 1, texts + 1)};
-    if (options->prints_help) {
+    *options = (struct viewer_options){.width = 1280, .height = 720, .rate = 25};
+    options->values[OPTION_HELP].given = option_list_asks_help(count - 1, texts + 1);
+    if (options->values[OPTION_HELP].given) {
         return EXIT_CODE_OK;
     }
     options->settings = calloc((size_t)count + 1, sizeof *options->settings);
     if (options->settings == NULL) {
         return EXIT_CODE_FAILED;
     }
-    if (!option_list_read(&list, count - 1, texts + 1)) {
+    if (!option_list_read(&list, count - 1, texts + 1) || !check_together(options)) {
         return EXIT_CODE_USAGE;
     }
-    take_values(reading.values, options);
-    return check_together(options, &reading.values[OPTION_SIZE]) ? EXIT_CODE_OK : EXIT_CODE_USAGE;
+    if (options->values[OPTION_SIZE].given) {
+        options->width = (uint32_t)options->values[OPTION_SIZE].wholes[0];
+        options->height = (uint32_t)options->values[OPTION_SIZE].wholes[1];
+    }
+    if (options->values[OPTION_FRAME_RATE].given) {
+        options->rate = (uint32_t)options->values[OPTION_FRAME_RATE].whole;
+    }
+    return EXIT_CODE_OK;
 }
 
 void options_free(struct viewer_options *options)
@@ -313,10 +246,16 @@ void options_free(struct viewer_options *options)
     options->settings = NULL;
 }
 
+bool options_make_video(const struct viewer_options *options)
+{
+    return options->values[OPTION_FRAMES].given || options->values[OPTION_TURNTABLE].given;
+}
+
 bool options_are_headless(const struct viewer_options *options)
 {
-    return options->output != NULL || options->pictures != NULL || options->times > 0 || options->prints_view ||
-           options->prints_command;
+    const struct option_value *values = options->values;
+    return values[OPTION_OUTPUT].given || values[OPTION_PICTURES].given || values[OPTION_TIME].given ||
+           values[OPTION_PRINT_VIEW].given || values[OPTION_COPY_COMMAND].given;
 }
 
 static void print_group(const char *heading, enum group group, bool is_manual)

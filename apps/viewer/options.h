@@ -5,39 +5,50 @@
 #ifndef VIEWER_OPTIONS_H
 #define VIEWER_OPTIONS_H
 
+#include "../scree/option.h"
 #include "viewer.h"
+
+/* The program's own options; those of parameters of the field and of the view follow. */
+enum {
+    OPTION_RECIPE,
+    OPTION_PRESET,
+    OPTION_COMPARE,
+    OPTION_OUTPUT,
+    OPTION_SIZE,
+    OPTION_FRAMES,
+    OPTION_TURNTABLE,
+    OPTION_FRAME_RATE,
+    OPTION_TIME,
+    OPTION_PLAY,
+    OPTION_PICTURES,
+    OPTION_RECORD,
+    OPTION_DEVICE,
+    OPTION_THREADS,
+    OPTION_MEMORY,
+    OPTION_RECIPE_OF,
+    OPTION_KEEP_FINE_OCTAVES,
+    OPTION_NO_WATCH,
+    OPTION_FULL_SCREEN,
+    OPTION_OFFSCREEN,
+    OPTION_PLAIN,
+    OPTION_FONT,
+    OPTION_UI_SCALE,
+    OPTION_PRINT_VIEW,
+    OPTION_COPY_COMMAND,
+    OPTION_LIST_BINDINGS,
+    OPTION_VERSION,
+    OPTION_HELP,
+    OPTION_MANUAL,
+    OWN_OPTIONS
+};
 
 /* The options of a start. Texts are borrowed from argv. */
 struct viewer_options {
-    const char *path;      /* Operand; NULL = none. */
-    const char *recipe;    /* JSON. */
-    const char *recipe_of; /* A file. */
-    int preset;            /* The number of a preset; -1 = none. */
-    const char *compare;   /* A file. */
-    const char *output;
-    const char *pictures; /* A folder. */
-    const char *play;
-    const char *record;
-    scree_device_params device;
-    uint64_t memory;
-    uint32_t width;
+    struct option_value values[OWN_OPTIONS];
+    const char *path; /* Operand; NULL = none. */
+    uint32_t width;   /* --size. */
     uint32_t height;
-    uint32_t frames; /* The frames of a turntable; 0 = no video. */
-    double seconds;  /* The length of a turntable, instead of frames; 0 = not given. */
-    uint32_t rate;
-    uint32_t times; /* Frames that are timed; 0 = none. */
-    bool is_watching;
-    bool prints_help;
-    bool prints_manual;
-    bool prints_version;
-    bool prints_bindings;
-    bool prints_view;
-    bool prints_command;
-    bool is_full_screen;
-    bool is_offscreen;        /* The contents of the window are drawn in memory. */
-    bool is_plain;            /* The window is drawn without Vulkan. */
-    const char *font;         /* A file; NULL = the system's. */
-    double scale;             /* The scale of letters and widgets; 0 = as the display says. */
+    uint32_t rate;            /* --frame-rate. */
     viewer_setting *settings; /* Allocated, one for each argument at most. */
     size_t setting_count;
 };
@@ -46,7 +57,8 @@ struct viewer_options {
 int options_read(struct viewer_options *options, int count, char **texts);
 void options_free(struct viewer_options *options);
 
-/* Whether nothing that was asked for needs a window. */
+/* Whether a video is asked for, and whether nothing that is asked for needs a window. */
+bool options_make_video(const struct viewer_options *options);
 bool options_are_headless(const struct viewer_options *options);
 
 void options_print_help(void);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../scree/presets.h"
 #include "panel_parts.h"
 
 /* Sizes on a display of the scale 1. */
@@ -23,7 +24,7 @@ panel *panel_create(const panel_host *host)
     shown->frames = 120;
     shown->rate = 30;
     panel_choose_benchmark(shown);
-    while (shown->preset_count < PANEL_MAX_PRESETS && panel_preset_name(shown->preset_count) != NULL) {
+    while (shown->preset_count < PANEL_MAX_PRESETS && preset_at(shown->preset_count) != NULL) {
         shown->preset_count++;
     }
     if (scree_device_list(host->context, NULL, 0, &count) == SCREE_OK && count != 0) {
@@ -54,31 +55,18 @@ void panel_destroy(panel **made)
 
 void panel_wish(panel *shown, viewer_wish wish)
 {
-    switch (wish) {
-    case VIEWER_WISH_HELP:
-        panel_open_dialogue(shown, PANEL_DIALOGUE_HELP);
-        break;
-    case VIEWER_WISH_SAVE_PICTURE:
-        panel_open_dialogue(shown, PANEL_DIALOGUE_PICTURE);
-        break;
-    case VIEWER_WISH_SAVE_RECIPE:
-        panel_open_dialogue(shown, PANEL_DIALOGUE_RECIPE);
-        break;
-    case VIEWER_WISH_SAVE_VOLUME:
-        panel_open_dialogue(shown, PANEL_DIALOGUE_VOLUME);
-        break;
-    case VIEWER_WISH_RECORD:
-        panel_open_dialogue(shown, PANEL_DIALOGUE_TURNTABLE);
-        break;
-    case VIEWER_WISH_COPY_COMMAND:
+    static const panel_dialogue dialogues[] = {
+        [VIEWER_WISH_HELP] = PANEL_DIALOGUE_HELP,          [VIEWER_WISH_SAVE_PICTURE] = PANEL_DIALOGUE_PICTURE,
+        [VIEWER_WISH_SAVE_RECIPE] = PANEL_DIALOGUE_RECIPE, [VIEWER_WISH_SAVE_VOLUME] = PANEL_DIALOGUE_VOLUME,
+        [VIEWER_WISH_RECORD] = PANEL_DIALOGUE_TURNTABLE,   [VIEWER_WISH_BENCHMARK] = PANEL_DIALOGUE_NONE,
+    };
+    if (wish == VIEWER_WISH_COPY_COMMAND) {
         panel_copy_command(shown);
-        break;
-    case VIEWER_WISH_BENCHMARK:
+    } else if (wish == VIEWER_WISH_BENCHMARK) {
         shown->opens_benchmark = true;
         panel_start_benchmark(shown);
-        break;
-    default:
-        break;
+    } else if (dialogues[wish] != PANEL_DIALOGUE_NONE) {
+        panel_open_dialogue(shown, dialogues[wish]);
     }
 }
 
@@ -124,30 +112,29 @@ static const char *scene_name(void *user, int number)
     return viewer_scene_name((scree_scene_kind)number);
 }
 
+/* A button for a step of undo, like a key. */
+static void draw_step(panel *shown, const char *label, const char *key, bool can)
+{
+    ui_disabled_begin(!can);
+    if (ui_wide_button(label, 4)) {
+        panel_strike(shown, key);
+    }
+    ui_disabled_end();
+    ui_same_line();
+}
+
 static void draw_top(panel *shown)
 {
     viewer *core = shown->host.viewer;
     int scene = (int)viewer_get_state(core)->view.scene;
     if (ui_combo("Scene", &scene, scene_name, NULL)) {
-        panel_set_number(shown, viewer_view_find("scene"), scene);
-        viewer_end_step(core);
+        panel_choose(shown, viewer_view_find("scene"), scene);
     }
-    ui_disabled_begin(!viewer_can_undo(core));
-    if (ui_wide_button("Undo", 4)) {
-        panel_strike(shown, "ctrl+z");
-    }
-    ui_disabled_end();
-    ui_same_line();
-    ui_disabled_begin(!viewer_can_redo(core));
-    if (ui_wide_button("Redo", 4)) {
-        panel_strike(shown, "ctrl+y");
-    }
-    ui_disabled_end();
-    ui_same_line();
-    if (ui_wide_button(shown->look == UI_LOOK_DARK ? "Light" : "Dark", 4)) {
-        panel_set_number(shown, viewer_view_find("look"),
-                         shown->look == UI_LOOK_DARK ? VIEWER_LOOK_LIGHT : VIEWER_LOOK_DARK);
-        viewer_end_step(core);
+    draw_step(shown, "Undo", "ctrl+z", viewer_can_undo(core));
+    draw_step(shown, "Redo", "ctrl+y", viewer_can_redo(core));
+    const ui_theme theme = viewer_get_state(core)->view.theme;
+    if (ui_wide_button(theme == UI_THEME_DARK ? "Light" : "Dark", 4)) {
+        panel_choose(shown, viewer_view_find("look"), theme == UI_THEME_DARK ? UI_THEME_LIGHT : UI_THEME_DARK);
     }
     ui_same_line();
     if (ui_wide_button("Keys ?", 4)) {
@@ -183,9 +170,8 @@ static void draw_motion(panel *shown)
     ui_tooltip("The camera turns by itself");
 }
 
-static void use_preset(panel *shown, int number)
+static void use_preset(panel *shown, const char *name)
 {
-    const char *name = panel_preset_name(number);
     if (panel_set(shown, "preset", name)) {
         snprintf(shown->preset, sizeof shown->preset, "%s", name);
         viewer_end_step(shown->host.viewer);
@@ -198,14 +184,14 @@ static void draw_presets(panel *shown)
     const double width = ui_width_left() / PRESETS_A_ROW - 12.0 * shown->scale;
     const double height = width * PANEL_PRESET_HEIGHT / PANEL_PRESET_WIDTH;
     for (int i = 0; i < shown->preset_made; i++) {
-        const char *name = panel_preset_name(i);
+        const struct preset *preset = preset_at(i);
         if (i % PRESETS_A_ROW != 0) {
             ui_same_line();
         }
-        if (ui_image_button(name, shown->presets[i], width, height, strcmp(name, shown->preset) == 0)) {
-            use_preset(shown, i);
+        if (ui_image_button(preset->name, shown->presets[i], width, height, strcmp(preset->name, shown->preset) == 0)) {
+            use_preset(shown, preset->name);
         }
-        snprintf(text, sizeof text, "%s: %s", name, panel_preset_description(i));
+        snprintf(text, sizeof text, "%s: %s", preset->name, preset->description);
         ui_tooltip(text);
     }
 }
@@ -229,12 +215,8 @@ static void draw_error(panel *shown)
 {
     char text[PANEL_TEXT];
     if (shown->status.error[0] != '\0') {
-        if (shown->status.error_line != 0) {
-            snprintf(text, sizeof text, "Line %u: %s", shown->status.error_line, shown->status.error);
-        } else {
-            snprintf(text, sizeof text, "%s", shown->status.error);
-        }
-        ui_text(UI_TONE_BAD, text);
+        snprintf(text, sizeof text, "Line %u: %s", shown->status.error_line, shown->status.error);
+        ui_text(UI_TONE_BAD, shown->status.error_line != 0 ? text : shown->status.error);
     }
 }
 
@@ -324,7 +306,6 @@ void panel_draw(panel *shown, uint32_t width, uint32_t height)
     const viewer_view *view = &viewer_get_state(shown->host.viewer)->view;
     shown->width = width;
     shown->height = height;
-    shown->look = view->look == VIEWER_LOOK_LIGHT ? UI_LOOK_LIGHT : UI_LOOK_DARK;
     viewer_get_status(shown->host.viewer, &shown->status);
     make_presets(shown);
     if (view->panel) {

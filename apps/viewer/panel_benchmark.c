@@ -99,7 +99,7 @@ static void draw_progress(panel *shown)
     const struct bench_variants_results *results = &shown->bench.results;
     const struct bench_variant_cell *cell = &results->cells[results->current];
     if (ui_wide_button("Cancel", 1)) {
-        viewer_bench_cancel(shown->host.viewer);
+        viewer_bench_start(shown->host.viewer, NULL);
     }
     if (results->count != 0 && bench_variant_at(cell->row, &row)) {
         snprintf(text, sizeof text, "%.0f %%: %s, %u %s", results->progress * 100.0, row.name, cell->octaves,
@@ -205,17 +205,20 @@ static void draw_algorithm(panel *shown)
     char value[LINE] = "none";
     const viewer_algorithm *made = viewer_get_algorithm(shown->host.viewer);
     int choice = made != NULL ? made->run.row + 1 : 0;
-    shown->algorithm_octaves = made != NULL ? made->run.octaves : shown->algorithm_octaves;
+    if (made != NULL && made != shown->algorithm) {
+        shown->algorithm_octaves = made->run.octaves;
+    }
+    shown->algorithm = made;
     const bool is_chosen = ui_combo("Algorithm", &choice, algorithm_name, NULL);
     ui_tooltip("Shows its field of 128 x 128 x 128 samples, and how long the device takes to make it");
-    const bool is_slid = ui_whole_slider("Octaves", &shown->algorithm_octaves, 1, BENCH_VARIANT_OCTAVES, false);
+    ui_whole_slider("Octaves", &shown->algorithm_octaves, 1, BENCH_VARIANT_OCTAVES, false);
+    /* A field is made, and kept, only for the number at which the slider is let go. */
+    const bool is_slid = ui_was_let_go() && made != NULL && made->run.octaves != shown->algorithm_octaves;
     if (choice > 0) {
         snprintf(value, sizeof value, "%s %u", algorithm_name(NULL, choice), shown->algorithm_octaves);
     }
-    if (is_chosen || (is_slid && choice > 0)) {
-        panel_set(shown, "algorithm", value);
-    }
-    if (is_chosen || ui_was_let_go()) {
+    if (is_chosen || is_slid) {
+        shown->algorithm = panel_set(shown, "algorithm", value) ? made : NULL;
         viewer_end_step(shown->host.viewer);
     }
     if (made != NULL) {

@@ -9,6 +9,7 @@
 #include "panel.h"
 #include "panel_parts.h"
 #include "parameter_value.h"
+#include "recipe_field.h"
 
 /* A slider follows the logarithm where its range is so wide. */
 #define WIDE_RANGE 200.0
@@ -79,11 +80,17 @@ void panel_set_value(panel *shown, const scree_parameter *row, const viewer_stat
     }
 }
 
-void panel_set_number(panel *shown, const scree_parameter *row, double number)
+static void set_number(panel *shown, const scree_parameter *row, double number)
 {
     viewer_state wanted = *viewer_get_state(shown->host.viewer);
     parameter_set_number(row, number, viewer_values(row, &wanted));
     panel_set_value(shown, row, &wanted);
+}
+
+void panel_choose(panel *shown, const scree_parameter *row, double number)
+{
+    set_number(shown, row, number);
+    viewer_end_step(shown->host.viewer);
 }
 
 void panel_end_step(const panel *shown)
@@ -120,24 +127,18 @@ static void find_range(const panel *shown, const scree_parameter *parameter, dou
     *high = value > *high ? value : *high;
 }
 
-static void draw_real(panel *shown, const scree_parameter *parameter, const char *label, double number)
+static void draw_number(panel *shown, const scree_parameter *parameter, const char *label, double number)
 {
     double low, high;
+    const bool is_real = parameter->type == SCREE_PARAMETER_REAL;
+    uint32_t whole = is_real ? 0 : (uint32_t)number;
     find_range(shown, parameter, number, &low, &high);
-    if (ui_slider(label, &number, low, high, low > 0.0 && high / low >= WIDE_RANGE, "%.4g")) {
-        panel_set_number(shown, parameter, number);
-    }
-    panel_end_step(shown);
-}
-
-static void draw_whole(panel *shown, const scree_parameter *parameter, const char *label, double value)
-{
-    double low, high;
-    uint32_t number = (uint32_t)value;
-    find_range(shown, parameter, value, &low, &high);
-    if (ui_whole_slider(label, &number, (uint32_t)low, (uint32_t)fmin(high, 4294967295.0),
-                        low > 0.0 && high / low >= WIDE_RANGE)) {
-        panel_set_number(shown, parameter, number);
+    const bool is_wide = low > 0.0 && high / low >= WIDE_RANGE;
+    const bool has_changed =
+        is_real ? ui_slider(label, &number, low, high, is_wide, "%.4g")
+                : ui_whole_slider(label, &whole, (uint32_t)low, (uint32_t)fmin(high, 4294967295.0), is_wide);
+    if (has_changed) {
+        set_number(shown, parameter, is_real ? number : whole);
     }
     panel_end_step(shown);
 }
@@ -200,8 +201,7 @@ static void draw_choice(panel *shown, const scree_parameter *parameter, const ch
         has_changed = ui_combo(label, &choice, choice_name, (void *)(uintptr_t)parameter);
     }
     if (has_changed) {
-        panel_set_number(shown, parameter, choice);
-        viewer_end_step(shown->host.viewer);
+        panel_choose(shown, parameter, choice);
     }
 }
 
@@ -209,8 +209,7 @@ static void draw_flag(panel *shown, const scree_parameter *parameter, const char
 {
     bool is_on = number != 0.0;
     if (ui_checkbox(label, &is_on)) {
-        panel_set_number(shown, parameter, is_on);
-        viewer_end_step(shown->host.viewer);
+        panel_choose(shown, parameter, is_on);
     }
 }
 
@@ -235,13 +234,11 @@ static void draw_widget(panel *shown, const scree_parameter *parameter, const ch
         draw_choice(shown, parameter, label, number);
         break;
     case SCREE_PARAMETER_U32:
-        draw_whole(shown, parameter, label, number);
+    case SCREE_PARAMETER_REAL:
+        draw_number(shown, parameter, label, number);
         break;
     case SCREE_PARAMETER_U64:
         draw_long(shown, parameter, label);
-        break;
-    case SCREE_PARAMETER_REAL:
-        draw_real(shown, parameter, label, number);
         break;
     case SCREE_PARAMETER_FLAG:
         draw_flag(shown, parameter, label, number);
@@ -279,13 +276,6 @@ static void draw_parameter(panel *shown, const scree_parameter *parameter)
     ui_names_end();
 }
 
-/* Whether a parameter of the noise has an effect as the others are. */
-static bool has_effect(const panel *shown, const scree_parameter *parameter)
-{
-    const scree_recipe *recipe = &viewer_get_state(shown->host.viewer)->recipe;
-    return scree_noise_parameter_applies(parameter, &recipe->noise, recipe->grid.axes);
-}
-
 /* Whether a parameter's name contains what is searched for. */
 static bool is_found(const panel *shown, const char *name)
 {
@@ -294,13 +284,14 @@ static bool is_found(const panel *shown, const char *name)
     return shown->search[0] == '\0' || strstr(name, shown->search) != NULL || strstr(label, shown->search) != NULL;
 }
 
-/* The parameters of the noise that have an effect, or those without. Lists of numbers have sections of their own. */
-static void draw_noise(panel *shown, bool effect)
+/* The parameters of the field that have an effect, or those without. Lists of numbers have sections of their own. */
+static void draw_own_parameters(panel *shown, bool effect)
 {
-    for (size_t i = 0; parameter_of_noise(i) != NULL; i++) {
-        const scree_parameter *parameter = parameter_of_noise(i);
-        if (parameter->type != SCREE_PARAMETER_REALS && is_found(shown, parameter->name) &&
-            has_effect(shown, parameter) == effect) {
+    const scree_recipe *recipe = &viewer_get_state(shown->host.viewer)->recipe;
+    for (size_t i = 0; recipe_field_parameter(i) != NULL; i++) {
+        const scree_parameter *parameter = recipe_field_parameter(i);
+        if (!recipe_field_is_of_grid(parameter) && parameter->type != SCREE_PARAMETER_REALS &&
+            is_found(shown, parameter->name) && recipe_field_applies(parameter, recipe) == effect) {
             draw_parameter(shown, parameter);
         }
     }
@@ -317,25 +308,8 @@ static void draw_cell_size(panel *shown)
         panel_set(shown, PARAMETER_CELL_SIZE, text);
     }
     panel_end_step(shown);
-    ui_tooltip(parameter_find_field(PARAMETER_CELL_SIZE)->description);
+    ui_tooltip(recipe_field_find(PARAMETER_CELL_SIZE)->description);
     ui_names_end();
-}
-
-/* Weights that are not given are powers of the gain. They are multiplied as in the library, so that the octaves whose
-   sliders are left alone stay as they are. */
-static void complete_weights(scree_noise_params *noise)
-{
-    const double min_magnitude = parameter_find_field("weights")->min_magnitude;
-    const double gain = parameter_number(parameter_find_field("gain"), noise);
-    double power = 1.0;
-    if (noise->weight_count > 0) {
-        return;
-    }
-    noise->weight_count = noise->octaves > 0 ? noise->octaves : 1;
-    for (uint32_t i = 0; i < noise->weight_count; i++) {
-        noise->weights[i] = fabs(power) < min_magnitude ? 0.0 : power;
-        power *= gain;
-    }
 }
 
 static void draw_reset(panel *shown, bool has_weights)
@@ -352,16 +326,17 @@ static void draw_reset(panel *shown, bool has_weights)
 static void draw_weights(panel *shown)
 {
     viewer_state wanted = *viewer_get_state(shown->host.viewer);
-    scree_noise_params *noise = &wanted.recipe.noise;
-    const bool has_weights = noise->weight_count > 0;
-    complete_weights(noise);
+    const scree_parameter *row = recipe_field_find("weights");
+    const bool has_weights = !parameter_is_default(row, viewer_values(row, &wanted));
+    uint32_t count = 0;
+    double *weights = recipe_field_weights(&wanted.recipe, &count);
     ui_names_begin("octaves");
-    for (uint32_t i = 0; i < noise->weight_count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         char label[32];
-        double *weight = &noise->weights[i];
+        double *weight = &weights[i];
         snprintf(label, sizeof label, "Octave %u", i + 1);
         if (ui_slider(label, weight, fmin(*weight, 0.0), fmax(*weight, 1.0), false, "%.4g")) {
-            panel_set_value(shown, parameter_find_field("weights"), &wanted);
+            panel_set_value(shown, row, &wanted);
         }
         panel_end_step(shown);
     }
@@ -392,16 +367,16 @@ void panel_draw_field(panel *shown)
         return;
     }
     ui_input_text("Search", shown->search, sizeof shown->search);
-    draw_noise(shown, true);
+    draw_own_parameters(shown, true);
     if (is_found(shown, PARAMETER_CELL_SIZE)) {
         draw_cell_size(shown);
     }
     if (is_found(shown, "weights") && ui_section("Weights##section", false)) {
-        draw_parameter(shown, parameter_find_field("weights"));
+        draw_parameter(shown, recipe_field_find("weights"));
         draw_weights(shown);
     }
     if (ui_section("Without effect here", false)) {
-        draw_noise(shown, false);
+        draw_own_parameters(shown, false);
     }
 }
 

@@ -28,7 +28,6 @@ struct panel {
     panel_host host;
     viewer_status status; /* The status in this frame. */
     uint32_t width, height;
-    ui_look look;
     double scale;
 
     const char *struck; /* A key as if it had been struck, once the panel is drawn; NULL = none. */
@@ -59,25 +58,23 @@ struct panel {
     bool wants_keys; /* To be focused in this frame. */
     bool has_keys;
     bool opens_benchmark;
-    uint64_t bench_rows;        /* Bits of the algorithms that are chosen. */
-    uint32_t bench_octaves[2];  /* The least and the greatest number. */
-    uint32_t algorithm_octaves; /* The octaves of an algorithm that is to be shown. */
-    viewer_bench bench;         /* The benchmark as it is in this frame. */
+    uint64_t bench_rows;               /* Bits of the algorithms that are chosen. */
+    uint32_t bench_octaves[2];         /* The least and the greatest number. */
+    uint32_t algorithm_octaves;        /* The octaves of an algorithm that is to be shown. */
+    const viewer_algorithm *algorithm; /* The one whose octaves these were at first. */
+    viewer_bench bench;                /* The benchmark as it is in this frame. */
 };
 
-/* The text of a preset's description, by number; NULL past the last. */
-const char *panel_preset_name(int number);
-const char *panel_preset_description(int number);
 /* Makes the picture of a preset; false without memory, and for a recipe that cannot be drawn. */
 bool panel_make_preset(panel *shown, int number);
 /* The texture of a ramp. */
 uint32_t panel_ramp(panel *shown, int ramp, bool is_reversed);
 
-/* Sets a parameter: by a copy of the state in which it has another value, to a number, or by its text. Records that, or
-   tells why it cannot be. */
+/* Sets a parameter: by a copy of the state in which it has another value, by its text, or to a number, which is a step
+   of undo. Records that, or tells why it cannot be. */
 void panel_set_value(panel *shown, const scree_parameter *row, const viewer_state *wanted);
-void panel_set_number(panel *shown, const scree_parameter *row, double number);
 bool panel_set(panel *shown, const char *name, const char *value);
+void panel_choose(panel *shown, const scree_parameter *row, double number);
 /* Tells of an action: nothing where it was done, or why not. */
 bool panel_report(panel *shown, bool is_done, const char *problem);
 

@@ -4,18 +4,6 @@
 #include "panel_parts.h"
 #include "thumbnail.h"
 
-const char *panel_preset_name(int number)
-{
-    const struct preset *preset = preset_at(number);
-    return preset == NULL ? NULL : preset->name;
-}
-
-const char *panel_preset_description(int number)
-{
-    const struct preset *preset = preset_at(number);
-    return preset == NULL ? NULL : preset->description;
-}
-
 static uint32_t pixel_of(const uint8_t *colour)
 {
     return colour[0] | (uint32_t)colour[1] << 8 | (uint32_t)colour[2] << 16 | 0xff000000u;

@@ -67,27 +67,25 @@ void panel_copy_command(panel *shown)
 
 void panel_draw_saving(panel *shown)
 {
-    if (ui_wide_button("Copy command", 2)) {
-        panel_copy_command(shown);
-    }
-    ui_tooltip("The exact command whose output is this picture");
-    ui_same_line();
-    if (ui_wide_button("Edit recipe", 2)) {
-        panel_open_dialogue(shown, PANEL_DIALOGUE_EDIT);
-    }
-    if (ui_wide_button("Save picture", 2)) {
-        panel_open_dialogue(shown, PANEL_DIALOGUE_PICTURE);
-    }
-    ui_same_line();
-    if (ui_wide_button("Save recipe", 2)) {
-        panel_open_dialogue(shown, PANEL_DIALOGUE_RECIPE);
-    }
-    if (ui_wide_button("Save samples", 2)) {
-        panel_open_dialogue(shown, PANEL_DIALOGUE_VOLUME);
-    }
-    ui_same_line();
-    if (ui_wide_button("Turntable", 2)) {
-        panel_open_dialogue(shown, PANEL_DIALOGUE_TURNTABLE);
+    static const struct {
+        const char *label;
+        panel_dialogue dialogue;
+    } buttons[] = {{"Copy command", PANEL_DIALOGUE_NONE},    {"Edit recipe", PANEL_DIALOGUE_EDIT},
+                   {"Save picture", PANEL_DIALOGUE_PICTURE}, {"Save recipe", PANEL_DIALOGUE_RECIPE},
+                   {"Save samples", PANEL_DIALOGUE_VOLUME},  {"Turntable", PANEL_DIALOGUE_TURNTABLE}};
+    for (size_t i = 0; i < sizeof buttons / sizeof buttons[0]; i++) {
+        const bool is_pressed = ui_wide_button(buttons[i].label, 2);
+        if (buttons[i].dialogue == PANEL_DIALOGUE_NONE) {
+            ui_tooltip("The exact command whose output is this picture");
+        }
+        if (is_pressed && buttons[i].dialogue == PANEL_DIALOGUE_NONE) {
+            panel_copy_command(shown);
+        } else if (is_pressed) {
+            panel_open_dialogue(shown, buttons[i].dialogue);
+        }
+        if (i % 2 == 0) {
+            ui_same_line();
+        }
     }
 }
 
@@ -144,6 +142,22 @@ static void draw_size(panel *shown)
     shown->save_height = shown->save_height < 1 ? 1 : shown->save_height > MAX_SIDE ? MAX_SIDE : shown->save_height;
 }
 
+static void draw_problem(const panel *shown)
+{
+    if (shown->said[0] != '\0' && shown->said_tone == UI_TONE_BAD) {
+        ui_text(UI_TONE_BAD, shown->said);
+    }
+}
+
+/* The last button of a dialogue, of `count` in its row, closes it. */
+static void end_dialogue(panel *shown, const char *label, unsigned count)
+{
+    if (ui_wide_button(label, count)) {
+        shown->is_dialogue_open = false;
+    }
+    ui_popup_end();
+}
+
 static void draw_save(panel *shown, int number)
 {
     if (!ui_dialogue_begin(saved[number].title, 420.0 * shown->scale, &shown->is_dialogue_open)) {
@@ -158,18 +172,20 @@ static void draw_save(panel *shown, int number)
         ui_whole_slider("Pictures", &shown->frames, 2, MAX_FRAMES, true);
         ui_whole_slider("A second", &shown->rate, 1, MAX_RATE, true);
     }
-    if (shown->said[0] != '\0' && shown->said_tone == UI_TONE_BAD) {
-        ui_text(UI_TONE_BAD, shown->said);
-    }
+    draw_problem(shown);
     ui_space();
     if (ui_wide_button("Save", 2)) {
         save_and_tell(shown);
     }
     ui_same_line();
-    if (ui_wide_button("Cancel", 2)) {
-        shown->is_dialogue_open = false;
-    }
-    ui_dialogue_end();
+    end_dialogue(shown, "Cancel", 2);
+}
+
+static void draw_binding(const panel *shown, const viewer_binding *binding)
+{
+    ui_text(UI_TONE_PLAIN, binding->keys);
+    ui_same_line_at(170.0 * shown->scale);
+    ui_text(UI_TONE_QUIET, binding->what);
 }
 
 static void draw_help(panel *shown)
@@ -179,16 +195,11 @@ static void draw_help(panel *shown)
         return;
     }
     for (size_t i = 0; viewer_binding_get(i, &binding); i++) {
-        ui_text(UI_TONE_PLAIN, binding.keys);
-        ui_text_at(170.0 * shown->scale, UI_TONE_QUIET, binding.what);
+        draw_binding(shown, &binding);
     }
-    ui_text(UI_TONE_PLAIN, "F6");
-    ui_text_at(170.0 * shown->scale, UI_TONE_QUIET, "Keys go to the panel; Escape ends that.");
+    draw_binding(shown, &(viewer_binding){"F6", "Keys go to the panel; Escape ends that."});
     ui_space();
-    if (ui_wide_button("Close", 1)) {
-        shown->is_dialogue_open = false;
-    }
-    ui_dialogue_end();
+    end_dialogue(shown, "Close", 1);
 }
 
 static void use_recipe(panel *shown)
@@ -207,17 +218,12 @@ static void draw_editor(panel *shown)
         return;
     }
     ui_input_lines("JSON; Ctrl+Enter takes it", shown->recipe, MAX_RECIPE, 320.0 * shown->scale);
-    if (shown->said[0] != '\0' && shown->said_tone == UI_TONE_BAD) {
-        ui_text(UI_TONE_BAD, shown->said);
-    }
+    draw_problem(shown);
     if (ui_wide_button("Use it", 2)) {
         use_recipe(shown);
     }
     ui_same_line();
-    if (ui_wide_button("Cancel", 2)) {
-        shown->is_dialogue_open = false;
-    }
-    ui_dialogue_end();
+    end_dialogue(shown, "Cancel", 2);
 }
 
 void panel_draw_dialogues(panel *shown)

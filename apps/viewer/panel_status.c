@@ -1,6 +1,8 @@
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "../scree/numbers.h"
 #include "panel_parts.h"
 
 #define LINE 256
@@ -19,21 +21,21 @@ static void print_bytes(char *text, size_t size, uint64_t bytes)
 }
 
 /* A name on the left, what belongs to it on the right. */
-static void draw_line(const panel *shown, const char *name, const char *value)
+static void draw_line(const panel *shown, const char *name, const char *format, ...)
 {
+    char value[LINE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(value, sizeof value, format, arguments);
+    va_end(arguments);
     ui_text(UI_TONE_QUIET, name);
-    ui_text_at(92.0 * shown->scale, UI_TONE_PLAIN, value);
+    ui_same_line_at(92.0 * shown->scale);
+    ui_text(UI_TONE_PLAIN, value);
 }
 
 static void print_level(char *text, size_t size, const uint64_t level[3])
 {
-    const char *times = "\xc3\x97";
-    if (level[2] > 1) {
-        snprintf(text, size, "%llu %s %llu %s %llu", (unsigned long long)level[0], times, (unsigned long long)level[1],
-                 times, (unsigned long long)level[2]);
-    } else {
-        snprintf(text, size, "%llu %s %llu", (unsigned long long)level[0], times, (unsigned long long)level[1]);
-    }
+    number_print_counts(text, size, level, level[2] > 1 ? 3 : 2, " \xc3\x97 ");
 }
 
 static bool is_same_device(const scree_device_info *a, const scree_device_info *b)
@@ -110,12 +112,10 @@ static void draw_memory(panel *shown)
 {
     char used[32];
     char limit[32];
-    char text[LINE];
     const viewer_status *status = &shown->status;
     print_bytes(used, sizeof used, status->memory_used);
     print_bytes(limit, sizeof limit, status->memory_limit);
-    snprintf(text, sizeof text, "%s of %s", used, limit);
-    draw_line(shown, "Memory", text);
+    draw_line(shown, "Memory", "%s of %s", used, limit);
 }
 
 static void draw_level(panel *shown)
@@ -127,7 +127,7 @@ static void draw_level(panel *shown)
         return;
     }
     print_level(level, sizeof level, status->level);
-    draw_line(shown, "Samples", level);
+    draw_line(shown, "Samples", "%s", level);
     if (memcmp(status->level, status->wanted, sizeof status->level) != 0 && status->level_note[0] == '\0') {
         print_level(level, sizeof level, status->wanted);
         snprintf(text, sizeof text, "then %s", level);
@@ -144,9 +144,8 @@ static void draw_times(panel *shown)
     float milliseconds[VIEWER_TIMES];
     float most = 0.0f;
     const viewer_status *status = &shown->status;
-    snprintf(text, sizeof text, "%.3g + %.3g + %.3g ms", status->field_seconds * 1e3, status->prepare_seconds * 1e3,
-             status->draw_seconds * 1e3);
-    draw_line(shown, "Times", text);
+    draw_line(shown, "Times", "%.3g + %.3g + %.3g ms", status->field_seconds * 1e3, status->prepare_seconds * 1e3,
+              status->draw_seconds * 1e3);
     ui_tooltip("Making the field, preparing it, and drawing the last picture");
     for (uint32_t i = 0; i < status->draw_time_count; i++) {
         milliseconds[i] = status->draw_times[i] * 1e3f;
@@ -170,25 +169,17 @@ void panel_draw_device(panel *shown)
         snprintf(text, sizeof text, "%llu particles left the system", (unsigned long long)shown->status.particles_lost);
         ui_text(UI_TONE_QUIET, text);
     }
-    draw_line(shown, "Window", shown->host.screen);
+    draw_line(shown, "Window", "%s", shown->host.screen);
 }
 
 void panel_draw_comparison(panel *shown)
 {
-    char text[LINE];
-    const viewer_error_figures *errors = &shown->status.errors;
-    if (!errors->is_known) {
-        return;
-    }
-    if (ui_section("Differences", true)) {
-        snprintf(text, sizeof text, "%llu of %llu samples", (unsigned long long)errors->different,
-                 (unsigned long long)errors->samples);
-        draw_line(shown, "Different", text);
-        snprintf(text, sizeof text, "%.6g", errors->maximum);
-        draw_line(shown, "Maximum", text);
-        snprintf(text, sizeof text, "%.6g", errors->root_mean_square);
-        draw_line(shown, "RMS", text);
-        snprintf(text, sizeof text, "%.6g", errors->mean);
-        draw_line(shown, "Mean", text);
+    const struct difference *errors = &shown->status.errors;
+    if (shown->status.has_errors && ui_section("Differences", true)) {
+        draw_line(shown, "Different", "%llu of %llu samples", (unsigned long long)errors->different,
+                  (unsigned long long)errors->samples);
+        draw_line(shown, "Maximum", "%.6g", errors->greatest);
+        draw_line(shown, "RMS", "%.6g", errors->root_mean_square);
+        draw_line(shown, "Mean", "%.6g", errors->mean);
     }
 }

@@ -14,23 +14,8 @@
 /* A list that is empty, so that what is shown has numbers of its own. */
 #define PARAMETER_OWN "own"
 
-/* The parameter of the field that is the inverse of its step has this name. */
-#define PARAMETER_CELL_SIZE "cell_size"
-
-/* The parameters of the noise that is shown, by number from 0 on: all but those of samples, of which the value is
-   shown. NULL past the last. */
-const scree_parameter *parameter_of_noise(size_t number);
-
-/*
- * The parameters of the field that is shown: those of the noise, and behind them those of the recipe's grid, which
- * name keys of a recipe; "samples" is its size. NULL past the last.
- */
-const scree_parameter *parameter_of_field(size_t number);
-/* The same by name, with hyphens or underscores; NULL where there is none. */
-const scree_parameter *parameter_find_field(const char *name);
-
-/* Whether a parameter of fields changes the noise, so that quantiles that were measured with other noise are void. */
-bool parameter_voids_quantiles(const scree_parameter *row);
+/* Whether a parameter has a name, or an alias. Hyphens, as on the command line, and underscores are alike. */
+bool parameter_has_name(const scree_parameter *row, const char *name);
 
 /* A choice, a flag (0 or 1), a uint32_t or a double as a number. Where a zero in the struct is no value of the
    parameter it stands for the default. */
@@ -39,6 +24,11 @@ void parameter_set_number(const scree_parameter *row, double number, void *value
 /* The same of a uint64_t. */
 uint64_t parameter_whole(const scree_parameter *row, const void *values);
 void parameter_set_whole(const scree_parameter *row, uint64_t number, void *values);
+
+/* How many numbers a list has. */
+uint32_t parameter_count(const scree_parameter *row, const void *values);
+/* Whether the struct has more than a zero, which stands for the default; lists of axes have in any case. */
+bool parameter_is_set(const scree_parameter *row, const void *values);
 
 /* Whether the value is the default of its row, and whether two structs have the same one. */
 bool parameter_is_default(const scree_parameter *row, const void *values);
@@ -54,12 +44,8 @@ bool parameter_check(const scree_parameter *row, const void *values, char *error
  * commas between them, and PARAMETER_OWN. On an error nothing changes and `error` is that of parameter_check().
  */
 bool parameter_read(const scree_parameter *row, const char *text, void *values, char *error, size_t size);
-bool parameter_read_flag(const char *text, bool *flag);
 
 /* Prints the value that `values` has, in the shortest form that reads back as the same. */
 void parameter_print(const scree_parameter *row, const void *values, char *text, size_t size);
-
-/* The valid values in words, such as "a number from 0 to 1". */
-void parameter_describe_limits(const scree_parameter *row, char *text, size_t size);
 
 #endif

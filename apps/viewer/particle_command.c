@@ -1,8 +1,7 @@
-#include "particle_command.h"
+#include "particle_view.h"
 
 #include <inttypes.h>
 
-#include "particle_view.h"
 #include "render_command.h"
 #include "shell_text.h"
 

@@ -1,4 +1,4 @@
-#include "particle_file.h"
+#include "particle_view.h"
 
 #include <stdlib.h>
 
@@ -6,13 +6,12 @@
 
 #include "../../src/formats/recipe_internal.h"
 #include "final_scene.h"
-#include "particle_view.h"
 #include "viewer_internal.h"
 
 #define METADATA_KEY "particles"
 #define FULL_TURN 360.0
 
-/* A file tells this of its picture. */
+/* The description of a picture in its file. */
 struct description {
     scree_histogram_params look;
     scree_splat_params splat;

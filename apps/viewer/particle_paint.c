@@ -17,17 +17,15 @@ static scree_result take_memory(struct particle_paint *paint, uint32_t width, ui
         return SCREE_OK;
     }
     particle_paint_end(paint);
-    *paint = (struct particle_paint){
-        .density = {.width = width, .height = height, .counts = malloc(pixels * sizeof *paint->density.counts)},
-        .sums = malloc(pixels * sizeof *paint->sums),
-        .packed = malloc(pixels * sizeof *paint->packed),
-        .colours = malloc(pixels * CHANNELS),
-        .pixels = malloc(pixels * sizeof *paint->pixels)};
-    if (paint->density.counts == NULL || paint->sums == NULL || paint->packed == NULL || paint->colours == NULL ||
-        paint->pixels == NULL) {
-        particle_paint_end(paint);
+    uint64_t *memory = malloc(pixels * (3 * sizeof *memory + sizeof *paint->pixels + CHANNELS));
+    if (memory == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
+    *paint = (struct particle_paint){.density = {.width = width, .height = height, .counts = memory},
+                                     .sums = memory + pixels,
+                                     .packed = memory + 2 * pixels,
+                                     .pixels = (uint32_t *)(memory + 3 * pixels)};
+    paint->colours = (uint8_t *)(paint->pixels + pixels);
     return SCREE_OK;
 }
 
@@ -46,10 +44,11 @@ scree_result particle_paint_read(struct particle_paint *paint, scree_buffer *can
     return result == SCREE_OK ? scree_histogram_add(&paint->density, paint->packed, 1, 0, 0, width, height) : result;
 }
 
-scree_result particle_paint_draw(scree_context *context, struct particle_paint *paint, const scree_histogram_params *look,
-                                 scree_buffer *pixels)
+scree_result particle_paint_draw(scree_context *context, struct particle_paint *paint,
+                                 const scree_histogram_params *look, scree_buffer *pixels)
 {
-    const scree_result result = scree_histogram_draw(context, look, &paint->density, SCREE_TYPE_U8, paint->colours, NULL);
+    const scree_result result =
+        scree_histogram_draw(context, look, &paint->density, SCREE_TYPE_U8, paint->colours, NULL);
     for (uint64_t i = 0; i < pixels_of(paint) && result == SCREE_OK; i++) {
         const uint8_t *colour = paint->colours + CHANNELS * i;
         paint->pixels[i] = colour[0] | (uint32_t)colour[1] << 8 | (uint32_t)colour[2] << 16 | UINT32_C(0xff000000);
@@ -61,9 +60,5 @@ scree_result particle_paint_draw(scree_context *context, struct particle_paint *
 void particle_paint_end(struct particle_paint *paint)
 {
     free(paint->density.counts);
-    free(paint->sums);
-    free(paint->packed);
-    free(paint->colours);
-    free(paint->pixels);
     memset(paint, 0, sizeof *paint);
 }

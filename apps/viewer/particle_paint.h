@@ -10,7 +10,7 @@
 
 /* The pixels of a canvas on the host. Zeroed before the first use. */
 struct particle_paint {
-    scree_histogram density; /* Its sums are NULL where only counts matter. */
+    scree_histogram density; /* Its sums are NULL where only counts matter; its counts begin the memory of all. */
     uint64_t *sums;
     uint64_t *packed; /* As a canvas has them. */
     uint8_t *colours; /* Three bytes a pixel, */

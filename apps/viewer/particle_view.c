@@ -134,8 +134,5 @@ bool particle_view_check(viewer_messages *messages, const viewer_view *view, cha
     particle_view_params(view, 1, &params);
     const scree_result result = scree_field_from_particles(viewer_messages_context(messages), &params, &field);
     scree_field_release(&field);
-    if (result != SCREE_OK) {
-        viewer_messages_explain(messages, result, text, size);
-    }
-    return result == SCREE_OK;
+    return viewer_messages_check(messages, result, text, size);
 }

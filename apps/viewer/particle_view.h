@@ -6,7 +6,7 @@
 #define VIEWER_PARTICLE_VIEW_H
 
 #include "messages.h"
-#include "view.h"
+#include "viewer_types.h"
 
 /* Sets members of zeroed parameters. */
 void particle_view_params(const viewer_view *view, uint64_t count, scree_particle_params *params);
@@ -29,5 +29,21 @@ uint32_t particle_view_steps(const viewer_view *view, uint32_t steps, uint32_t p
 
 /* False and a message where the library cannot make the particles of a view. */
 bool particle_view_check(viewer_messages *messages, const viewer_view *view, char *text, size_t size);
+
+/* Whether the options of `scree attractor` can state the view. */
+bool particle_command_exists(const viewer_view *view);
+
+/* The command line that draws its particles. `output` may be NULL. The caller frees it; NULL without memory. */
+char *particle_command(const viewer_view *view, uint32_t width, uint32_t height, const char *output);
+
+/*
+ * Files of pictures of particles: those that `scree attractor` writes, to the last byte. Writes what a viewer shows,
+ * from the canvas of its picture. Errors: those of histogram.h.
+ */
+scree_result particle_file_write(viewer *self, const char *path, const viewer_pixels *pixels);
+
+/* Opens a video of the pictures that follow, which are written with their three channels. */
+scree_result particle_file_open_video(viewer *self, const char *path, const scree_scene_file *wanted, uint32_t rate,
+                                      scree_writer **writer);
 
 #endif

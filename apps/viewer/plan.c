@@ -1,12 +1,12 @@
 #include "plan.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "parameter_value.h"
+#include "../scree/numbers.h"
 #include "particle_view.h"
+#include "recipe_field.h"
 
 /* A level has a quarter of the next one's samples along each axis, and at least so many along the longest. */
 #define LEVEL_FACTOR 4
@@ -42,7 +42,7 @@ void plan_add_time(const viewer_view *view, viewer_source *source)
         grid->origin[axis] = 0;
         grid->first[axis] = 0;
         grid->step[axis] = grid->step[0];
-        source->recipe.noise.period[axis] = axis < shown ? source->recipe.noise.period[0] : 0;
+        recipe_field_repeat(&source->recipe, axis, axis < shown ? 0 : SCREE_MAX_AXES);
     }
 }
 
@@ -161,10 +161,10 @@ static void plan_map(const viewer_source *source, const viewer_view *view, uint3
         plan->count[axis] = (pixels[axis] + plan->divisor - 1) / plan->divisor;
         const double own = axis == 0 ? step * region.stretch : step;
         const struct map_axis line = map_axis_of(&region.middle[axis], plan->count[axis], own);
-        plan->grid.count[axis] = plan->count[axis];
-        plan->grid.origin[axis] = line.origin;
-        plan->grid.first[axis] = line.first;
-        plan->grid.step[axis] = own;
+        plan->recipe.grid.count[axis] = plan->count[axis];
+        plan->recipe.grid.origin[axis] = line.origin;
+        plan->recipe.grid.first[axis] = line.first;
+        plan->recipe.grid.step[axis] = own;
     }
 }
 
@@ -184,10 +184,10 @@ static void plan_box(const viewer_source *source, const viewer_view *view, uint3
         const double extent = view->extent > 0 ? view->extent * (double)region.count[axis] / (double)longest
                                                : region.extent[axis];
         const double step = extent / (double)plan->count[axis];
-        plan->grid.count[axis] = plan->count[axis];
-        plan->grid.step[axis] = step;
+        plan->recipe.grid.count[axis] = plan->count[axis];
+        plan->recipe.grid.step[axis] = step;
         /* A view with an extent of its own begins where the recipe does. */
-        plan->grid.origin[axis] = region.origin[axis] + step / 2;
+        plan->recipe.grid.origin[axis] = region.origin[axis] + step / 2;
     }
 }
 
@@ -196,21 +196,21 @@ static void plan_of_noise(const viewer_source *source, const viewer_view *view, 
 {
     const uint32_t shown = plan_shown_axes(view->scene);
     const scree_grid *grid = &source->recipe.grid;
-    plan->noise = source->recipe.noise;
-    plan->grid.axes = grid->axes > shown ? grid->axes : shown;
+    recipe_field_copy(&source->recipe, &plan->recipe);
+    plan->recipe.grid.axes = grid->axes > shown ? grid->axes : shown;
     for (uint32_t axis = 1; axis < shown; axis++) {
-        plan->noise.period[axis] = plan->noise.period[lacks_axis(grid, axis) ? 0 : axis];
+        recipe_field_repeat(&plan->recipe, axis, lacks_axis(grid, axis) ? 0 : axis);
     }
     plan->count[2] = 1;
-    keep_other_axes(grid, shown, &plan->grid);
+    keep_other_axes(grid, shown, &plan->recipe.grid);
     if (viewer_scene_is_map(view->scene)) {
         plan_map(source, view, width, height, coarseness, plan);
     } else {
         const uint64_t side = finest_side(view, width, height) / power(LEVEL_FACTOR, coarseness);
         plan_box(source, view, shown, side > 0 ? side : 1, plan);
     }
-    if (plan->grid.axes > shown) {
-        plan->grid.origin[shown] += view->depth;
+    if (plan->recipe.grid.axes > shown) {
+        plan->recipe.grid.origin[shown] += view->depth;
     }
 }
 
@@ -318,20 +318,15 @@ static bool grids_are_equal(const scree_grid *first, const scree_grid *second)
            first->row_stride == second->row_stride && first->plane_stride == second->plane_stride;
 }
 
-static bool noise_is_equal(const scree_noise_params *first, const scree_noise_params *second)
+static bool recipes_are_equal(const scree_recipe *first, const scree_recipe *second)
 {
-    bool is_equal = true;
-    for (size_t number = 0; is_equal && scree_noise_parameter(number) != NULL; number++) {
-        is_equal = parameter_equal(scree_noise_parameter(number), first, second);
-    }
-    return is_equal;
+    return grids_are_equal(&first->grid, &second->grid) && recipe_field_equal(first, second);
 }
 
 bool plan_sources_are_equal(const viewer_source *first, const viewer_source *second)
 {
     return first->samples == second->samples && first->voxel == second->voxel && first->unit == second->unit &&
-           SAME(sides) && grids_are_equal(&first->recipe.grid, &second->recipe.grid) &&
-           noise_is_equal(&first->recipe.noise, &second->recipe.noise);
+           SAME(sides) && recipes_are_equal(&first->recipe, &second->recipe);
 }
 
 static bool is_volume_of_samples(scree_scene_kind scene)
@@ -349,10 +344,9 @@ static bool scenes_are_equal(scree_scene_kind first, scree_scene_kind second)
 /* The particles are compared by themselves. */
 static bool samples_are_equal(const struct plan *first, const struct plan *second)
 {
-    return scenes_are_equal(first->scene, second->scene) && noise_is_equal(&first->noise, &second->noise) &&
-           grids_are_equal(&first->grid, &second->grid) && first->samples == second->samples &&
-           first->first_sample == second->first_sample && SAME(count) && first->cells == second->cells &&
-           first->divisor == second->divisor && first->is_far == second->is_far &&
+    return scenes_are_equal(first->scene, second->scene) && recipes_are_equal(&first->recipe, &second->recipe) &&
+           first->samples == second->samples && first->first_sample == second->first_sample && SAME(count) &&
+           first->cells == second->cells && first->divisor == second->divisor && first->is_far == second->is_far &&
            first->keeps_holes == second->keeps_holes && first->voxel == second->voxel && SAME(box.side) &&
            first->box.edge == second->box.edge && first->unit == second->unit && first->threshold == second->threshold;
 }
@@ -377,10 +371,7 @@ static void print_shape(const viewer_source *source, const struct plan *plan, ch
     while (axes > 2 && count[axes - 1] == 1) {
         axes--;
     }
-    const int length = snprintf(text, size, "%" PRIu64 "x%" PRIu64, count[0], count[1]);
-    if (axes > 2) {
-        snprintf(text + length, size - (size_t)length, "x%" PRIu64, count[2]);
-    }
+    number_print_counts(text, size, count, axes, "x");
 }
 
 bool plan_shapes_are_equal(const viewer_source sources[2], const struct plan plans[2], char *text, size_t size)

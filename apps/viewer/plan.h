@@ -32,8 +32,7 @@ struct region {
 
 struct plan {
     scree_scene_kind scene;
-    scree_noise_params noise;        /* The parameters of noise; zeroed otherwise. */
-    scree_grid grid;                 /* The grid of noise. */
+    scree_recipe recipe;             /* The field on its grid; zeroed for a file and for particles. */
     const scree_samples *samples;    /* The samples of a file; NULL otherwise. */
     uint64_t first_sample;           /* The first sample of a file's plane that is shown. */
     uint64_t count[3];               /* Samples along x, y and z; particles in count[0]. */

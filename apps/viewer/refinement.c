@@ -94,7 +94,7 @@ static void refuse_level(struct refinement *self, const char *reason)
 {
     char error[512];
     const bool has_error = viewer_messages_take_error(self->messages, error, sizeof error);
-    snprintf(self->report.note, sizeof self->report.note, "%.255s",
+    snprintf(self->report.level_note, sizeof self->report.level_note, "%.255s",
              reason != NULL ? reason
              : has_error    ? error
                             : "the device refused");
@@ -191,7 +191,7 @@ void refinement_take(struct refinement *self, const struct worker_request *reque
         return;
     }
     memcpy(self->report.wanted, finest[0].count, sizeof finest[0].count);
-    self->report.note[0] = '\0';
+    self->report.level_note[0] = '\0';
     self->report.error[0] = '\0';
     self->report.result = SCREE_OK;
     const bool has_samples = find_level(self) || find_particles(self);
@@ -207,21 +207,21 @@ void refinement_take(struct refinement *self, const struct worker_request *reque
     }
 }
 
-static void report_level(struct refinement *self, const viewer_error_figures *errors)
+static void report_level(struct refinement *self)
 {
     const struct sampling_job *job = &self->shown[0];
     memcpy(self->report.level, job->plan.count, sizeof job->plan.count);
     self->report.level_share = 0;
     self->report.field_seconds = job->seconds - job->seconds_before + self->shown[1].seconds;
-    self->report.lost = job->lost;
-    self->report.errors = *errors;
+    self->report.particles_lost = job->lost;
+    self->report.has_errors = self->input.job[1] != NULL && figures_compare(job, &self->shown[1], &self->report.errors);
+    self->input.max_error = self->report.has_errors ? self->report.errors.greatest : 0;
     self->report.field_range = self->input.range[0];
 }
 
 /* A level is complete: it is what is shown from now on. */
 static void show_level(struct refinement *self, uint32_t level)
 {
-    viewer_error_figures errors = {0};
     drop(self->shown);
     memcpy(self->shown, self->next, sizeof self->shown);
     memset(self->next, 0, sizeof self->next);
@@ -229,11 +229,7 @@ static void show_level(struct refinement *self, uint32_t level)
     self->level = level;
     self->speed = job->seconds > 0 ? (double)plan_samples(&job->plan) / job->seconds : 0;
     self->speed_scene = job->plan.scene;
-    if (self->input.job[1] != NULL) {
-        figures_compare(&self->shown[0], &self->shown[1], &errors);
-        self->input.max_error = errors.maximum;
-    }
-    report_level(self, &errors);
+    report_level(self);
     advance(self, EVENT_SAMPLES);
 }
 
@@ -310,7 +306,6 @@ static void sample(struct refinement *self)
 
 static void move_particles(struct refinement *self)
 {
-    const viewer_error_figures none = {0};
     const scree_result result = sampling_job_go_on(self->render, &self->shown[0], STEP_SECONDS, is_superseded, self);
     if (result != SCREE_OK) {
         drop(self->shown);
@@ -318,7 +313,7 @@ static void move_particles(struct refinement *self)
         return;
     }
     if (self->shown[0].is_complete) {
-        report_level(self, &none);
+        report_level(self);
     }
     advance(self, EVENT_STEPS);
 }
@@ -338,14 +333,14 @@ static uint32_t choose_divisor(const struct refinement *self)
 
 static void report_picture(struct refinement *self, const struct picture *picture)
 {
-    struct worker_report *report = &self->report;
+    viewer_status *report = &self->report;
     report->draw_seconds = picture->seconds;
     report->prepare_seconds = self->shown[0].prepare_seconds + self->shown[1].prepare_seconds;
     report->ramp_range = scene_input_ramp_range(&self->input);
     if (viewer_scene_has_particles(self->request.view.scene) && is_last_level(self) && self->shown[0].is_complete) {
         report->steps = sampling_job_steps(&self->shown[0]);
     }
-    picture_tell_empty(&self->input, picture, report->empty_note, sizeof report->empty_note);
+    picture_tell_empty(&self->input, picture, report->notes[VIEWER_NOTE_EMPTY], sizeof report->notes[0]);
     if (report->draw_time_count == VIEWER_TIMES) {
         memmove(report->draw_times, report->draw_times + 1, (VIEWER_TIMES - 1) * sizeof report->draw_times[0]);
         report->draw_time_count--;

@@ -61,7 +61,7 @@ struct refinement {
     enum refinement_state state;
     struct worker_request request;
     uint64_t number; /* It belongs to the request; 0 before the first. */
-    struct worker_report report;
+    viewer_status report;
     struct scene_input input;
     struct particle_paint paint;   /* Memory for pictures of the input. */
     struct ranged_field ranged[2]; /* The fields of the input's ranges. */

@@ -2,104 +2,85 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "viewer_internal.h"
+#include "../scree/parameter_names.h"
 #include "parameter_value.h"
+#include "recipe_field.h"
+#include "viewer_internal.h"
 
 #define CHANNEL_MAX 255.0
 
-/* The options of scree spell names with hyphens. */
-static void spell(const char *name, char spelt[64])
+/* Lists of numbers, as many as there are or one for each axis. */
+static void add_list(scree_text *text, const scree_parameter *row, const void *values, uint32_t axes)
 {
-    snprintf(spelt, 64, "%s", name);
-    for (char *letter = spelt; *letter != '\0'; letter++) {
-        *letter = *letter == '_' ? '-' : *letter;
-    }
-}
-
-/* Parameters of lists. A gain is not given together with weights, and the number of octaves is that of the weights. */
-static void add_list(scree_text *text, const scree_parameter *row, const scree_noise_params *noise, uint32_t axes)
-{
-    double numbers[SCREE_MAX_OCTAVES > SCREE_MAX_AXES ? SCREE_MAX_OCTAVES : SCREE_MAX_AXES] = {0};
-    uint32_t count = axes;
+    const void *at = (const char *)values + row->offset;
+    const uint64_t *wholes = at;
+    double numbers[SCREE_MAX_AXES];
     bool is_set = false;
     if (row->type == SCREE_PARAMETER_REALS) {
-        count = noise->weight_count;
-        memcpy(numbers, noise->weights, sizeof noise->weights);
-        is_set = count > 0;
+        shell_text_add_reals(text, row->name, parameter_count(row, values), at);
+        return;
     }
-    for (uint32_t axis = 0; axis < axes && row->type == SCREE_PARAMETER_AXES; axis++) {
-        numbers[axis] = (double)noise->period[axis];
-        is_set = is_set || noise->period[axis] > 0;
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        numbers[axis] = (double)wholes[axis];
+        is_set = is_set || wholes[axis] > 0;
     }
     if (is_set) {
-        shell_text_add_reals(text, row->name, count, numbers);
+        shell_text_add_reals(text, row->name, axes, numbers);
     }
 }
 
-static void add_parameter(scree_text *text, const scree_parameter *row, const scree_noise_params *noise, uint32_t axes)
+static void add_parameter(scree_text *text, const scree_parameter *row, const void *values, uint32_t axes)
 {
-    const char *at = (const char *)noise + row->offset;
     char name[64];
-    int choice = 0;
-    uint64_t whole = 0;
-    double real = 0;
-    spell(row->name, name);
+    char value[PARAMETER_TEXT];
+    parameter_spell(row->name, name, sizeof name);
     switch (row->type) {
-    case SCREE_PARAMETER_CHOICE:
-        memcpy(&choice, at, sizeof choice);
-        if (choice != 0) {
-            scree_text_format(text, " --%s %s", name, row->choice_name(choice));
-        }
-        return;
-    case SCREE_PARAMETER_U32:
-    case SCREE_PARAMETER_U64:
-        memcpy(&whole, at, row->type == SCREE_PARAMETER_U32 ? sizeof(uint32_t) : sizeof whole);
-        if (whole != 0) {
-            scree_text_format(text, " --%s %" PRIu64, name, whole);
-        }
+    case SCREE_PARAMETER_REALS:
+    case SCREE_PARAMETER_AXES:
+        add_list(text, row, values, axes);
         return;
     case SCREE_PARAMETER_REAL:
-        memcpy(&real, at, sizeof real);
-        if (real != 0) {
-            shell_text_add_real(text, name, row->zero != 0 && real == row->zero ? 0 : real);
-        }
+        shell_text_add_real(text, name, parameter_number(row, values));
         return;
     case SCREE_PARAMETER_FLAG:
-        if (*at != 0) {
-            scree_text_format(text, " --%s", name);
-        }
+        scree_text_format(text, " --%s", name);
         return;
     default:
-        add_list(text, row, noise, axes);
+        parameter_print(row, values, value, sizeof value);
+        scree_text_format(text, " --%s %s", name, value);
         return;
     }
 }
 
-/* Octaves that are too fine have an option of the opposite meaning. */
-static bool is_option(const scree_parameter *row, const scree_noise_params *noise, uint32_t axes)
+/* Octaves that are too fine have an option of the opposite meaning. A gain is not given together with weights, and the
+   number of octaves is that of the weights. */
+static bool is_option(const scree_parameter *row, const scree_recipe *recipe)
 {
-    const bool has_weights = noise->weight_count > 0;
-    return strcmp(row->name, "skip_fine_octaves") != 0 &&
+    const void *values = recipe_field_values(recipe);
+    const bool has_weights = parameter_is_set(recipe_field_find("weights"), values);
+    return !recipe_field_is_of_grid(row) && parameter_is_set(row, values) &&
+           strcmp(row->name, "skip_fine_octaves") != 0 &&
            !(has_weights && (strcmp(row->name, "gain") == 0 || strcmp(row->name, "octaves") == 0)) &&
-           scree_noise_parameter_applies(row, noise, axes);
+           recipe_field_applies(row, recipe);
 }
 
 /* The preset plain has the library's defaults. */
-static void add_noise(scree_text *text, const struct plan *plan)
+static void add_recipe(scree_text *text, const scree_recipe *recipe)
 {
-    const scree_grid *grid = &plan->grid;
+    const scree_grid *grid = &recipe->grid;
+    const void *values = recipe_field_values(recipe);
+    const scree_parameter *row = NULL;
     scree_text_format(text, " --preset plain");
-    for (size_t number = 0; parameter_of_noise(number) != NULL; number++) {
-        const scree_parameter *row = parameter_of_noise(number);
-        if (is_option(row, &plan->noise, grid->axes)) {
-            add_parameter(text, row, &plan->noise, grid->axes);
+    for (size_t number = 0; (row = recipe_field_parameter(number)) != NULL; number++) {
+        if (is_option(row, recipe)) {
+            add_parameter(text, row, values, grid->axes);
         }
     }
-    scree_text_format(text, "%s --samples ", plan->noise.skips_fine_octaves ? "" : " --keep-fine-octaves");
+    scree_text_format(text, "%s --samples ",
+                      parameter_is_set(recipe_field_find("skip_fine_octaves"), values) ? "" : " --keep-fine-octaves");
     double first[SCREE_MAX_AXES];
     bool is_tile = false;
     for (uint32_t axis = 0; axis < grid->axes; axis++) {
@@ -139,7 +120,7 @@ static void add_program(const viewer *self, const struct final_scene *scene, scr
     if (opened != NULL) {
         add_file(text, opened);
     } else {
-        add_noise(text, &scene->plan);
+        add_recipe(text, &scene->plan.recipe);
     }
 }
 

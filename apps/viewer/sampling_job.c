@@ -1,6 +1,5 @@
 #include "sampling_job.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,16 +16,6 @@
 /* Samples or points that pass through the host at a time. */
 #define CHUNK (UINT64_C(1) << 18)
 
-static scree_scene_params params_of_samples(const struct plan *plan)
-{
-    scree_scene_params params = {.kind = plan->scene};
-    for (uint32_t axis = 0; axis < 3; axis++) {
-        params.count[axis] = (uint32_t)plan->count[axis];
-    }
-    params.count[2] = plan_layers(plan);
-    return params;
-}
-
 static uint64_t work_bytes(const struct plan *plan)
 {
     if (viewer_scene_has_particles(plan->scene)) {
@@ -34,7 +23,7 @@ static uint64_t work_bytes(const struct plan *plan)
     }
     /* The largest that any scene of these samples needs: another scene may use the same samples. */
     uint64_t most = 0;
-    scree_scene_params params = params_of_samples(plan);
+    scree_scene_params params = {.count = {(uint32_t)plan->count[0], (uint32_t)plan->count[1], plan_layers(plan)}};
     for (int kind = 0; scree_scene_kind_describe((scree_scene_kind)kind) != NULL; kind++) {
         struct plan other = *plan;
         other.scene = params.kind = (scree_scene_kind)kind;
@@ -46,14 +35,11 @@ static uint64_t work_bytes(const struct plan *plan)
 
 static void describe(const struct plan *plan, char *text, size_t size)
 {
-    if (viewer_scene_has_particles(plan->scene)) {
-        snprintf(text, size, "%" PRIu64 " particles", plan->count[0]);
-    } else if (plan->count[2] > 1) {
-        snprintf(text, size, "%" PRIu64 " x %" PRIu64 " x %" PRIu64 " samples", plan->count[0], plan->count[1],
-                 plan->count[2]);
-    } else {
-        snprintf(text, size, "%" PRIu64 " x %" PRIu64 " samples", plan->count[0], plan->count[1]);
-    }
+    const bool has_particles = viewer_scene_has_particles(plan->scene);
+    const uint32_t axes = has_particles ? 1 : plan->count[2] > 1 ? 3 : 2;
+    number_print_counts(text, size, plan->count, axes, " x ");
+    const size_t length = strlen(text);
+    snprintf(text + length, size - length, " %s", has_particles ? "particles" : "samples");
 }
 
 bool sampling_job_fits(const struct render_context *render, const struct plan *plan, char *text, size_t size)
@@ -85,7 +71,7 @@ static scree_result make_field(const struct render_context *render, struct sampl
     if (viewer_scene_has_particles(plan->scene)) {
         return scree_field_from_particles(render->context, &plan->particles, &sampling->field);
     }
-    return plan->samples != NULL ? SCREE_OK : scree_field_from_noise(render->context, &plan->noise, &sampling->field);
+    return plan->samples != NULL ? SCREE_OK : scree_field_from_recipe(render->context, &plan->recipe, &sampling->field);
 }
 
 static scree_result make_buffers(const struct render_context *render, struct sampling_job *sampling)
@@ -170,7 +156,7 @@ static scree_result make_slab(const struct render_context *render, struct sampli
     const struct plan *plan = &sampling->plan;
     const uint32_t axis = plan->count[2] > 1 ? 2 : 1;
     const uint64_t unit = plan_samples(plan) / sampling->all;
-    scree_grid grid = plan->grid;
+    scree_grid grid = plan->recipe.grid;
     grid.count[axis] = count;
     grid.first[axis] += (int64_t)sampling->done;
     scree_job *job = NULL;
@@ -184,7 +170,7 @@ static scree_result make_slab(const struct render_context *render, struct sampli
 
 static void place_points(const struct plan *plan, uint64_t row, uint64_t count, double *positions)
 {
-    const scree_grid *grid = &plan->grid;
+    const scree_grid *grid = &plan->recipe.grid;
     for (uint64_t i = 0; i < count; i++) {
         for (uint32_t axis = 0; axis < grid->axes; axis++) {
             const uint64_t index = axis == 0 ? i : axis == 1 ? row : 0;
@@ -199,12 +185,12 @@ static scree_result make_far_row(const struct render_context *render, struct sam
 {
     const struct plan *plan = &sampling->plan;
     const uint64_t count = plan->count[0];
-    double *positions = malloc((size_t)count * plan->grid.axes * sizeof *positions);
+    double *positions = malloc((size_t)count * plan->recipe.grid.axes * sizeof *positions);
     float *values = malloc((size_t)count * sizeof *values);
     scree_result result = positions != NULL && values != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK) {
         place_points(plan, sampling->done, count, positions);
-        const scree_points points = scree_points_packed(plan->grid.axes, positions, (size_t)count);
+        const scree_points points = scree_points_packed(plan->recipe.grid.axes, positions, (size_t)count);
         result = scree_device_at(render->device, sampling->field, &points, values);
     }
     if (result == SCREE_OK) {

@@ -4,32 +4,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/formats/json_text.h"
+#include "../scree/field_metadata.h"
 #include "final_scene.h"
 #include "motion.h"
-#include "particle_file.h"
 #include "particle_view.h"
 #include "viewer_internal.h"
 
 #define METADATA_KEY "viewer"
 
-/* Colours of a picture, 3 bytes a pixel, allocated; NULL without memory, or where the device fails. */
+uint8_t *saving_colours(const uint32_t *pixels, size_t count)
+{
+    uint8_t *colours = malloc(count * 3);
+    for (size_t i = 0; colours != NULL && i < count; i++) {
+        colours[3 * i] = (uint8_t)pixels[i];
+        colours[3 * i + 1] = (uint8_t)(pixels[i] >> 8);
+        colours[3 * i + 2] = (uint8_t)(pixels[i] >> 16);
+    }
+    return colours;
+}
+
+/* The colours of a picture, allocated; NULL without memory, or where the device fails. */
 static uint8_t *colours_of(const viewer_pixels *pixels)
 {
     const size_t count = (size_t)pixels->width * pixels->height;
     uint32_t *words = malloc(count * sizeof *words);
-    uint8_t *colours = malloc(count * 3);
-    if (words == NULL || colours == NULL ||
-        scree_buffer_read(pixels->buffer, 0, 4 * (uint64_t)count, words) != SCREE_OK) {
-        free(words);
-        free(colours);
-        return NULL;
-    }
-    for (size_t i = 0; i < count; i++) {
-        colours[3 * i] = (uint8_t)(words[i] & 255u);
-        colours[3 * i + 1] = (uint8_t)(words[i] >> 8 & 255u);
-        colours[3 * i + 2] = (uint8_t)(words[i] >> 16 & 255u);
-    }
+    const bool is_read = words != NULL && scree_buffer_read(pixels->buffer, 0, 4 * (uint64_t)count, words) == SCREE_OK;
+    uint8_t *colours = is_read ? saving_colours(words, count) : NULL;
     free(words);
     return colours;
 }
@@ -38,14 +38,10 @@ static uint8_t *colours_of(const viewer_pixels *pixels)
 static char *describe_command(const viewer *self, uint32_t width, uint32_t height)
 {
     char *command = viewer_command(self, width, height, NULL);
-    json_t *root = json_object();
-    json_object_set_new(root, "command", json_string(command != NULL ? command : ""));
-    char *text = command != NULL ? scree_json_dump(root, JSON_COMPACT) : NULL;
-    char *copy = text != NULL ? strdup(text) : NULL;
-    scree_json_text_free(text);
-    json_decref(root);
+    json_t *root = command != NULL ? json_object() : NULL;
+    json_object_set_new(root, "command", json_string(command));
     free(command);
-    return copy;
+    return field_metadata_print(root, JSON_COMPACT);
 }
 
 /* A picture, or with frames a video. Its metadata are those of `scree render` where that draws it, too. */
@@ -138,9 +134,7 @@ scree_result saving_picture(viewer *self, const char *path, uint32_t width, uint
     if (result == SCREE_OK) {
         result = write_picture(self, path, &self->picture, width, height);
     }
-    if (result != SCREE_OK) {
-        viewer_messages_explain(self->messages, result, text, size);
-    }
+    viewer_messages_check(self->messages, result, text, size);
     return result;
 }
 
@@ -182,15 +176,12 @@ bool viewer_save_volume(viewer *self, const char *path, char *text, size_t size)
     if (!plan_make(&source, view, width, height, finest, &plan, text, size)) {
         return false;
     }
-    scree_result result = scree_field_from_noise(viewer_messages_context(self->messages), &plan.noise, &field);
+    scree_result result = scree_field_from_recipe(viewer_messages_context(self->messages), &plan.recipe, &field);
     if (result == SCREE_OK) {
-        result = scree_field_write(field, &plan.grid, path);
+        result = scree_field_write(field, &plan.recipe.grid, path);
     }
     scree_field_release(&field);
-    if (result != SCREE_OK) {
-        viewer_messages_explain(self->messages, result, text, size);
-    }
-    return result == SCREE_OK;
+    return viewer_messages_check(self->messages, result, text, size);
 }
 
 /* A video that is written frame by frame. */
@@ -273,12 +264,8 @@ int64_t viewer_record_next(viewer *self, char *text, size_t size)
     if (recording == NULL || recording->done == recording->frames) {
         return 0;
     }
-    const scree_result result = write_frame(self, recording);
-    if (result != SCREE_OK) {
-        viewer_messages_explain(self->messages, result, text, size);
-        return -1;
-    }
-    return (int64_t)recording->frames - recording->done;
+    const bool is_written = viewer_messages_check(self->messages, write_frame(self, recording), text, size);
+    return is_written ? (int64_t)recording->frames - recording->done : -1;
 }
 
 bool viewer_record_end(viewer *self, char *text, size_t size)
@@ -289,9 +276,7 @@ bool viewer_record_end(viewer *self, char *text, size_t size)
     }
     const bool is_whole = recording->done == recording->frames;
     const scree_result result = is_whole ? scree_writer_finish(recording->writer, NULL, NULL) : SCREE_OK;
-    if (result != SCREE_OK) {
-        viewer_messages_explain(self->messages, result, text, size);
-    }
+    viewer_messages_check(self->messages, result, text, size);
     scree_writer_close(&recording->writer);
     self->state.view.azimuth = recording->azimuth;
     self->state.view.depth = recording->depth;

@@ -10,4 +10,7 @@
  */
 scree_result saving_picture(viewer *self, const char *path, uint32_t width, uint32_t height, char *text, size_t size);
 
+/* RGBA pixels as three bytes each, allocated; NULL without memory. */
+uint8_t *saving_colours(const uint32_t *pixels, size_t count);
+
 #endif

@@ -26,7 +26,7 @@ static struct background background_of(const viewer_view *view)
     if (viewer_scene_has_particles(view->scene)) {
         return night;
     }
-    return view->look == VIEWER_LOOK_DARK ? dark : light;
+    return view->theme == UI_THEME_DARK ? dark : light;
 }
 
 bool scene_input_is_difference(const struct scene_input *input)

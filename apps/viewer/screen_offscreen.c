@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "screen_vulkan.h"
+#include "screen.h"
 #include "vulkan_painter.h"
 
 #define FORMAT VK_FORMAT_R8G8B8A8_UNORM
@@ -64,10 +64,10 @@ static bool read_pixels(screen *shown, uint32_t *pixels, size_t count)
 static void destroy(screen *shown)
 {
     offscreen *off = (offscreen *)shown;
-    off->base.call.DeviceWaitIdle(off->base.device);
-    destroy_image(off);
-    vulkan_buffer_destroy(&off->base, &off->pixels);
-    if (off->painter.base != NULL) {
+    if (off->base.device != VK_NULL_HANDLE) {
+        off->base.call.DeviceWaitIdle(off->base.device);
+        destroy_image(off);
+        vulkan_buffer_destroy(&off->base, &off->pixels);
         vulkan_painter_close(&off->painter);
     }
     vulkan_base_close(&off->base);
@@ -78,21 +78,15 @@ static const screen_class offscreen_class = {.show = show, .read = read_pixels, 
 
 screen *screen_offscreen_open(int32_t index, char *error, size_t error_bytes)
 {
-    offscreen *off = calloc(1, sizeof *off);
+    offscreen *off = screen_create(&offscreen_class, sizeof *off, error, error_bytes);
     if (off == NULL) {
-        snprintf(error, error_bytes, "there is no memory left");
         return NULL;
     }
-    off->shown.class = &offscreen_class;
     off->shown.vulkan = &off->base;
-    bool has_instance = vulkan_base_open(&off->base, NULL, 0);
-    if (!has_instance || !vulkan_base_open_device(&off->base, index, VK_NULL_HANDLE) ||
+    if (!vulkan_base_open(&off->base, NULL, 0) || !vulkan_base_open_device(&off->base, index, VK_NULL_HANDLE) ||
         !vulkan_painter_open(&off->painter, &off->base, FORMAT, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL)) {
         snprintf(error, error_bytes, "%s", off->base.error);
-        if (has_instance) {
-            vulkan_base_close(&off->base);
-        }
-        free(off);
+        destroy(&off->shown);
         return NULL;
     }
     snprintf(off->shown.name, sizeof off->shown.name, "%.150s, without a window", off->base.properties.deviceName);

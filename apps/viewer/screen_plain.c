@@ -1,4 +1,4 @@
-#include "screen_plain.h"
+#include "screen.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,13 +90,13 @@ static const screen_class plain_class = {.show = show, .destroy = destroy};
 
 screen *screen_plain_open(GLFWwindow *handle, char *error, size_t error_bytes)
 {
-    plain_screen *plain = calloc(1, sizeof *plain);
+    plain_screen *plain = screen_create(&plain_class, sizeof *plain, error, error_bytes);
     if (plain == NULL) {
-        snprintf(error, error_bytes, "there is no memory left");
         return NULL;
     }
-    plain->shown.class = &plain_class;
     plain->handle = handle;
+    glfwMakeContextCurrent(handle);
+    glfwSwapInterval(1);
     glEnable(GL_TEXTURE_2D);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);

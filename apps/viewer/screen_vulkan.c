@@ -1,8 +1,7 @@
-#include "screen_vulkan.h"
+#include "screen.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "vulkan_painter.h"
 
@@ -148,19 +147,14 @@ static bool create_swapchain(window_screen *window, const VkSurfaceCapabilitiesK
     if (old != VK_NULL_HANDLE) {
         base->call.DestroySwapchainKHR(base->device, old, NULL);
     }
-    if (result != VK_SUCCESS) {
-        window->swapchain = VK_NULL_HANDLE;
-    }
-    return vulkan_base_check(base, result, "preparing the window for pictures") && create_images(window);
+    return vulkan_base_made(base, result, &window->swapchain, "preparing the window for pictures") &&
+           create_images(window);
 }
 
 static bool make_surface(window_screen *window)
 {
-    VkResult result = glfwCreateWindowSurface(window->base.instance, window->handle, NULL, &window->surface);
-    if (result != VK_SUCCESS) {
-        window->surface = VK_NULL_HANDLE;
-    }
-    return vulkan_base_check(&window->base, result, "making the window's surface");
+    const VkResult result = glfwCreateWindowSurface(window->base.instance, window->handle, NULL, &window->surface);
+    return vulkan_base_made(&window->base, result, &window->surface, "making the window's surface");
 }
 
 /* The surface again, after the system has taken it away. */
@@ -279,8 +273,6 @@ static void destroy(screen *shown)
         wait_until_idle(window);
         destroy_swapchain(window);
         base->call.DestroySemaphore(base->device, window->acquired, NULL);
-    }
-    if (window->painter.base != NULL) {
         vulkan_painter_close(&window->painter);
     }
     if (window->surface != VK_NULL_HANDLE) {
@@ -292,11 +284,14 @@ static void destroy(screen *shown)
 
 static const screen_class window_class = {.show = show, .destroy = destroy};
 
-static bool open_surface(window_screen *window, int32_t index)
+static bool open_all(window_screen *window, int32_t index)
 {
+    uint32_t count = 0;
+    const char **extensions = glfwGetRequiredInstanceExtensions(&count);
     vulkan_base *base = &window->base;
     VkSemaphoreCreateInfo semaphore = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};
-    return make_surface(window) && vulkan_base_open_device(base, index, window->surface) && find_format(window) &&
+    return vulkan_base_open(base, extensions, count) && make_surface(window) &&
+           vulkan_base_open_device(base, index, window->surface) && find_format(window) &&
            vulkan_painter_open(&window->painter, base, window->format.format, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR) &&
            vulkan_base_check(base, base->call.CreateSemaphore(base->device, &semaphore, NULL, &window->acquired),
                              "preparing the window");
@@ -304,22 +299,13 @@ static bool open_surface(window_screen *window, int32_t index)
 
 screen *screen_vulkan_open(GLFWwindow *handle, int32_t index, char *error, size_t error_bytes)
 {
-    uint32_t count = 0;
-    const char **extensions = glfwGetRequiredInstanceExtensions(&count);
-    window_screen *window = calloc(1, sizeof *window);
+    window_screen *window = screen_create(&window_class, sizeof *window, error, error_bytes);
     if (window == NULL) {
-        snprintf(error, error_bytes, "there is no memory left");
         return NULL;
     }
-    window->shown.class = &window_class;
     window->shown.vulkan = &window->base;
     window->handle = handle;
-    if (!vulkan_base_open(&window->base, extensions, count)) {
-        snprintf(error, error_bytes, "%s", window->base.error);
-        free(window);
-        return NULL;
-    }
-    if (!open_surface(window, index)) {
+    if (!open_all(window, index)) {
         snprintf(error, error_bytes, "%s", window->base.error);
         destroy(&window->shown);
         return NULL;

@@ -12,6 +12,7 @@
 
 #include "final_scene.h"
 #include "play.h"
+#include "saving.h"
 
 /* Frames after which an interface that does not settle is taken as it is. */
 #define MAX_SETTLING_FRAMES 256
@@ -198,20 +199,12 @@ static void strike(session *running, const viewer_event *event)
     give(running, event);
 }
 
+/* Sets a parameter, or opens a file that was dropped. */
 static void set(session *running, const viewer_event *event)
 {
     char text[512] = "";
-    if (viewer_set(running->core, event->name, event->text, text, sizeof text)) {
-        viewer_event_log_add(&running->log, event);
-    } else {
-        panel_say(running->shown_panel, UI_TONE_BAD, text);
-    }
-}
-
-static void drop(session *running, const viewer_event *event)
-{
-    char text[512] = "";
-    if (viewer_open(running->core, event->text, text, sizeof text)) {
+    if (event->kind == VIEWER_EVENT_SET ? viewer_set(running->core, event->name, event->text, text, sizeof text)
+                                        : viewer_open(running->core, event->text, text, sizeof text)) {
         viewer_event_log_add(&running->log, event);
     } else {
         panel_say(running->shown_panel, UI_TONE_BAD, text);
@@ -266,10 +259,8 @@ void session_input(session *running, const viewer_event *event)
         ui_input(running->interface, event);
         break;
     case VIEWER_EVENT_SET:
-        set(running, event);
-        break;
     case VIEWER_EVENT_DROP:
-        drop(running, event);
+        set(running, event);
         break;
     case VIEWER_EVENT_CLOSE:
         running->wish = VIEWER_WISH_QUIT;
@@ -330,7 +321,7 @@ static void add_picture(session *running, screen_frame *frame)
 static const ui_drawing *draw_interface(session *running, double seconds)
 {
     const viewer_view *view = &viewer_get_state(running->core)->view;
-    ui_set_look(running->interface, view->look == VIEWER_LOOK_LIGHT ? UI_LOOK_LIGHT : UI_LOOK_DARK);
+    ui_set_theme(running->interface, view->theme);
     ui_begin(running->interface, seconds, running->width, running->height);
     panel_draw(running->shown_panel, running->width, running->height);
     return ui_end(running->interface);
@@ -362,8 +353,7 @@ static screen_outcome draw_frame(session *running, double seconds)
     const viewer_progress progress = viewer_advance(running->core, running->width, running->height, seconds);
     screen_frame frame = {.width = running->width, .height = running->height, .interface = running->interface};
     frame.drawing = draw_interface(running, seconds);
-    frame.background =
-        ui_background(viewer_get_state(running->core)->view.look == VIEWER_LOOK_LIGHT ? UI_LOOK_LIGHT : UI_LOOK_DARK);
+    frame.background = ui_background(viewer_get_state(running->core)->view.theme);
     add_picture(running, &frame);
     running->wait = find_wait(running, &progress);
     return screen_show(running->shown, &frame);
@@ -425,18 +415,6 @@ bool session_settle(session *running, uint32_t width, uint32_t height, char *err
     return outcome != SCREEN_LOST;
 }
 
-/* RGBA pixels become three bytes each. Allocated; NULL without memory. */
-static uint8_t *drop_alpha(const uint32_t *pixels, size_t count)
-{
-    uint8_t *bytes = malloc(count * 3);
-    for (size_t i = 0; bytes != NULL && i < count; i++) {
-        bytes[3 * i] = (uint8_t)pixels[i];
-        bytes[3 * i + 1] = (uint8_t)(pixels[i] >> 8);
-        bytes[3 * i + 2] = (uint8_t)(pixels[i] >> 16);
-    }
-    return bytes;
-}
-
 /* Writes RGBA pixels as a PNG file, without their alpha, which tells of the scene that the window shows. */
 static bool write_pixels(session *running, const uint32_t *pixels, uint32_t width, uint32_t height, const char *path)
 {
@@ -451,7 +429,7 @@ static bool write_pixels(session *running, const uint32_t *pixels, uint32_t widt
                                       .key = "viewer"};
     const scree_writer_params params = {.path = path, .format = SCREE_FORMAT_PNG, .replaces = true, .compression = 9};
     const size_t count = (size_t)width * height;
-    uint8_t *bytes = drop_alpha(pixels, count);
+    uint8_t *bytes = saving_colours(pixels, count);
     scree_writer *writer = NULL;
     const bool is_written =
         is_known && bytes != NULL &&

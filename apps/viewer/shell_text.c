@@ -15,7 +15,7 @@ void shell_text_quote(scree_text *text, const char *word)
     scree_text_append(text, "'");
 }
 
-/* A value with a minus sign is joined to its option, so that nobody takes it for another option. */
+/* A value with a minus sign is joined to its option, so that it is not taken for another option. */
 void shell_text_add_reals(scree_text *text, const char *name, uint32_t count, const double *numbers)
 {
     char number[SCREE_NUMBER_TEXT_SIZE];

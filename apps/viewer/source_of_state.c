@@ -50,16 +50,6 @@ viewer_source viewer_second_source(const viewer *self)
     return source;
 }
 
-void viewer_clear_axes(scree_recipe *recipe)
-{
-    scree_grid *grid = &recipe->grid;
-    for (uint32_t axis = grid->axes; axis < SCREE_MAX_AXES; axis++) {
-        grid->origin[axis] = grid->step[axis] = 0;
-        grid->first[axis] = 0;
-        recipe->noise.period[axis] = 0;
-    }
-}
-
 struct map_region viewer_map(const viewer *self)
 {
     const viewer_source source = viewer_first_source(self);

@@ -6,10 +6,9 @@
 #include <sys/stat.h>
 
 #include "../../src/base/os.h"
-#include "../../src/base/suggestion.h"
+#include "../scree/enumeration_names.h"
 #include "../scree/presets.h"
 #include "../scree/recipe_noise.h"
-#include "algorithm.h"
 #include "../scree/recipe_text.h"
 #include "opening.h"
 #include "viewer.h"
@@ -32,8 +31,7 @@ static void offer_recipe(viewer *self, const char *path, char *text, size_t size
     }
 }
 
-/* Room for one more opened file; NULL and a message where there is none. */
-static struct opened *find_room(viewer *self, const char *path, char *text, size_t size)
+struct opened *viewer_find_room(viewer *self, const char *path, char *text, size_t size)
 {
     if (self->opened_count == OPENED_MAX) {
         snprintf(text, size, "%s: %d files are open already, which is the most", path, OPENED_MAX);
@@ -44,7 +42,7 @@ static struct opened *find_room(viewer *self, const char *path, char *text, size
 
 static bool read_file(viewer *self, const char *path, int *number, char *text, size_t size)
 {
-    struct opened *opened = find_room(self, path, text, size);
+    struct opened *opened = viewer_find_room(self, path, text, size);
     if (opened == NULL) {
         return false;
     }
@@ -72,7 +70,7 @@ static bool state_of_file(viewer *self, const char *path, viewer_state *state, c
 }
 
 /* Numbers and colours that a recipe may tell; those that it does not tell are the usual ones. */
-static void take_look(const viewer_view *suited, viewer_view *view)
+static void take_style(const viewer_view *suited, viewer_view *view)
 {
     view->colour = suited->colour;
     view->ramp = suited->ramp;
@@ -85,15 +83,13 @@ static void take_look(const viewer_view *suited, viewer_view *view)
     view->side = suited->side;
 }
 
-/* The scene and its levels suit what was opened, and its looks as far as the recipe tells a scene; the rest of the view
-   stays. */
-static void suit_view(const viewer *self, viewer_state *state)
+void viewer_suit_view(const viewer *self, viewer_state *state)
 {
     viewer_view suited;
     viewer_view *view = &state->view;
     opening_default_view(&state->recipe, &state->scene, viewer_opened_of(self, state->file), &suited);
     if (state->file < 0 && state->scene.kind >= 0) {
-        take_look(&suited, view);
+        take_style(&suited, view);
     }
     view->scene = suited.scene;
     view->auto_threshold = suited.auto_threshold;
@@ -135,7 +131,7 @@ void viewer_uncover_noise(const viewer *self, viewer_state *state)
         state->recipe = opened->has_recipe ? opened->recipe : state->recipe;
         state->scene = opened->has_recipe ? opened->scene : state->scene;
         state->file = -1;
-        suit_view(self, state);
+        viewer_suit_view(self, state);
     }
     leave_particles(state);
 }
@@ -147,68 +143,12 @@ bool viewer_open(viewer *self, const char *path, char *text, size_t size)
         viewer_complain(self, text);
         return false;
     }
-    suit_view(self, &state);
+    viewer_suit_view(self, &state);
     viewer_end_step(self);
     viewer_change(self, "open", &state);
     viewer_end_step(self);
     self->error[0] = '\0';
     viewer_watch_file(self, state.file < 0 ? path : NULL);
-    return true;
-}
-
-const viewer_algorithm *viewer_get_algorithm(const viewer *self)
-{
-    const struct opened *opened = viewer_opened_of(self, self->state.file);
-    return opened != NULL && opened->is_algorithm ? &opened->algorithm : NULL;
-}
-
-static bool is_of(const viewer_algorithm *made, int row, uint32_t octaves, const scree_device_info *device)
-{
-    return made->run.row == row && made->run.octaves == octaves && made->device.backend == device->backend &&
-           made->device.index == device->index;
-}
-
-/* Finds the field of an algorithm where this device has made it, or makes it. */
-static bool open_algorithm(viewer *self, const char *value, int *number, char *text, size_t size)
-{
-    int row = 0;
-    uint32_t octaves = 0;
-    if (!algorithm_read(value, &row, &octaves, text, size)) {
-        return false;
-    }
-    for (size_t i = 0; i < self->opened_count; i++) {
-        if (self->opened[i].is_algorithm && is_of(&self->opened[i].algorithm, row, octaves, &self->render.info)) {
-            *number = (int)i;
-            return true;
-        }
-    }
-    struct opened *opened = find_room(self, value, text, size);
-    if (opened == NULL || !algorithm_make(self->messages, &self->render, row, octaves, opened, text, size)) {
-        return false;
-    }
-    *number = (int)self->opened_count++;
-    return true;
-}
-
-bool viewer_set_algorithm(viewer *self, const char *value, char *text, size_t size)
-{
-    viewer_state state = self->state;
-    const struct opened *before = viewer_opened_of(self, state.file);
-    const bool was_algorithm = before != NULL && before->is_algorithm;
-    if (strcmp(value, "none") != 0) {
-        if (!open_algorithm(self, value, &state.file, text, size)) {
-            return false;
-        }
-        /* From algorithm to algorithm the view stays, so that they can be compared. */
-        if (!was_algorithm || before->samples.axes != self->opened[state.file].samples.axes) {
-            suit_view(self, &state);
-        }
-    } else if (was_algorithm) {
-        viewer_uncover_noise(self, &state);
-    } else {
-        return true; /* None is shown: there is no step to undo. */
-    }
-    viewer_change(self, "algorithm", &state);
     return true;
 }
 
@@ -226,22 +166,20 @@ bool viewer_set_recipe(viewer *self, const char *json, const char *name, char *t
 
 bool viewer_set_preset(viewer *self, const char *name, char *text, size_t size)
 {
-    scree_suggestion search = {.word = name};
-    for (int number = 0; preset_at(number) != NULL; number++) {
-        scree_suggestion_consider(&search, preset_at(number)->name);
-        if (strcmp(preset_at(number)->name, name) == 0) {
-            viewer_state state = self->state;
-            state.recipe = opening_preset_recipe(preset_at(number));
-            state.scene = preset_at(number)->scene;
-            state.file = -1;
-            suit_view(self, &state);
-            viewer_change(self, "preset", &state);
-            return true;
-        }
-    }
+    const struct preset *preset = preset_at(enumeration_find(&enumeration_presets, name));
     char suggestion[SCREE_SUGGESTION_TEXT];
-    snprintf(text, size, "preset: there is no '%.80s'%s", name, scree_suggestion_text(&search, "'", "'", suggestion));
-    return false;
+    viewer_state state = self->state;
+    if (preset == NULL) {
+        snprintf(text, size, "preset: there is no '%.80s'%s", name,
+                 enumeration_suggestion(&enumeration_presets, name, suggestion));
+        return false;
+    }
+    state.recipe = opening_preset_recipe(preset);
+    state.scene = preset->scene;
+    state.file = -1;
+    viewer_suit_view(self, &state);
+    viewer_change(self, "preset", &state);
+    return true;
 }
 
 bool viewer_open_second(viewer *self, const viewer_start *start, char *text, size_t size)
@@ -269,18 +207,10 @@ bool viewer_open_first(viewer *self, const viewer_start *start, char *text, size
     state->file = -1;
     state->recipe = start->recipe != NULL ? *start->recipe : opening_preset_recipe(preset_at(0));
     state->scene = start->scene != NULL ? *start->scene : recipe_scene_none();
-    if (start->path != NULL && !state_of_file(self, start->path, state, text, size)) {
-        return false;
-    }
-    return true;
+    return start->path == NULL || state_of_file(self, start->path, state, text, size);
 }
 
 /* Watching. */
-
-static bool look(const struct watched *watched, struct stat *status)
-{
-    return stat(watched->path, status) == 0;
-}
 
 void viewer_watch_file(viewer *self, const char *path)
 {
@@ -290,7 +220,7 @@ void viewer_watch_file(viewer *self, const char *path)
     if (self->watches && path != NULL && strcmp(path, "-") != 0) {
         self->watched.path = strdup(path);
     }
-    if (self->watched.path != NULL && look(&self->watched, &status)) {
+    if (self->watched.path != NULL && stat(self->watched.path, &status) == 0) {
         self->watched.changed = status.st_mtim;
         self->watched.bytes = status.st_size;
     }
@@ -318,8 +248,9 @@ void viewer_watch(viewer *self)
         return;
     }
     watched->next_look = scree_os_clock_seconds() + WATCH_SECONDS;
-    if (look(watched, &status) && (memcmp(&watched->changed, &status.st_mtim, sizeof watched->changed) != 0 ||
-                                   watched->bytes != status.st_size)) {
+    if (stat(watched->path, &status) == 0 &&
+        (memcmp(&watched->changed, &status.st_mtim, sizeof watched->changed) != 0 ||
+         watched->bytes != status.st_size)) {
         watched->changed = status.st_mtim;
         watched->bytes = status.st_size;
         read_again(self);

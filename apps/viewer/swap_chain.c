@@ -34,13 +34,12 @@ struct picture *swap_chain_back(struct swap_chain *chain)
 static scree_result read_host(struct swap_image *image)
 {
     const uint64_t bytes = 4 * (uint64_t)image->picture.width * image->picture.height;
-    if (image->host_bytes != bytes) {
-        free(image->host);
-        image->host = malloc((size_t)bytes);
-        image->host_bytes = image->host != NULL ? bytes : 0;
+    uint32_t *host = realloc(image->host, (size_t)bytes);
+    if (host == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    return image->host != NULL ? scree_buffer_read(image->picture.pixels, 0, bytes, image->host)
-                               : SCREE_ERROR_OUT_OF_MEMORY;
+    image->host = host;
+    return scree_buffer_read(image->picture.pixels, 0, bytes, host);
 }
 
 scree_result swap_chain_present(struct swap_chain *chain)

@@ -15,7 +15,6 @@
 struct swap_image {
     struct picture picture;
     uint32_t *host; /* Its pixels in host memory, or NULL. */
-    uint64_t host_bytes;
     uint64_t number;
 };
 

@@ -1,14 +1,19 @@
 #include "timing.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "../../bench/bench_times.h"
 #include "../../src/base/os.h"
 #include "drawing.h"
 #include "figures.h"
+#include "parameter_value.h"
+#include "recipe_field.h"
 #include "viewer_internal.h"
+
+enum timing_part { TIMING_FIELD, TIMING_PREPARE, TIMING_DRAW, TIMING_WHOLE, TIMING_PARTS };
 
 struct timing_state {
     viewer *self;
@@ -24,10 +29,12 @@ static scree_result rebuild(struct timing_state *state, uint32_t frame)
     struct sampling_job *sampling = &state->sampling;
     const struct render_context *render = &state->self->render;
     if (sampling->field != NULL && !viewer_scene_has_particles(sampling->plan.scene)) {
-        scree_noise_params noise = sampling->plan.noise;
-        noise.seed += frame;
+        const scree_parameter *seed = recipe_field_find("seed");
+        scree_recipe recipe = sampling->plan.recipe;
+        void *values = recipe_field_values(&recipe);
+        parameter_set_whole(seed, parameter_whole(seed, values) + frame, values);
         scree_field_release(&sampling->field);
-        const scree_result result = scree_field_from_noise(render->context, &noise, &sampling->field);
+        const scree_result result = scree_field_from_recipe(render->context, &recipe, &sampling->field);
         if (result != SCREE_OK) {
             return result;
         }
@@ -97,8 +104,23 @@ static scree_result begin(struct timing_state *state, const struct plan *plan, u
     return result == SCREE_OK ? sampling_job_begin(render, plan, &state->sampling) : result;
 }
 
-bool timing_run(viewer *self, uint32_t width, uint32_t height, uint32_t frames, struct timing *timing, char *text,
-                size_t size)
+static void print(const struct timing_state *state, const struct plan *plan, uint32_t width, uint32_t height,
+                  uint32_t frames)
+{
+    static const char *const names[TIMING_PARTS] = {"field", "prepare", "draw", "frame"};
+    const scree_device_info *device = &state->self->render.info;
+    printf("%s on %s, %s: %" PRIu64 " x %" PRIu64 " x %" PRIu64 " samples, %u x %u pixels, %u frames\n",
+           viewer_scene_name(plan->scene), scree_backend_name(device->backend), device->name, plan->count[0],
+           plan->count[1], plan->count[2], width, height, frames);
+    printf("%-8s %9s %9s %9s\n", "ms", "median", "least", "greatest");
+    for (int part = 0; part < TIMING_PARTS; part++) {
+        struct bench_times times;
+        bench_summarise(state->times + (uint64_t)part * frames, frames, &times);
+        printf("%-8s %9.3f %9.3f %9.3f\n", names[part], 1e3 * times.median, 1e3 * times.minimum, 1e3 * times.maximum);
+    }
+}
+
+bool timing_print(viewer *self, uint32_t width, uint32_t height, uint32_t frames, char *text, size_t size)
 {
     struct timing_state state = {.self = self};
     struct plan wanted;
@@ -109,16 +131,11 @@ bool timing_run(viewer *self, uint32_t width, uint32_t height, uint32_t frames, 
     if (result == SCREE_OK) {
         result = run_frames(&state, width, height, frames);
     }
-    for (int part = 0; part < TIMING_PARTS && result == SCREE_OK; part++) {
-        bench_summarise(state.times + (uint64_t)part * frames, frames, &timing->parts[part]);
-    }
     if (result == SCREE_OK) {
-        memcpy(timing->count, wanted.count, sizeof timing->count);
-    } else {
-        viewer_messages_explain(self->messages, result, text, size);
+        print(&state, &wanted, width, height, frames);
     }
     sampling_job_end(&state.sampling);
     picture_end(&state.picture);
     free(state.times);
-    return result == SCREE_OK;
+    return viewer_messages_check(self->messages, result, text, size);
 }

@@ -36,7 +36,7 @@ struct rectangle {
 struct ui {
     ImGuiContext *context = nullptr;
     std::string font;
-    ui_look look = UI_LOOK_DARK;
+    ui_theme theme = UI_THEME_DARK;
     ui_clipboard clipboard{};
     std::deque<viewer_event> events;
     std::vector<uint32_t> keys_to_let; /* Struck in the frame that was begun last. */
@@ -342,7 +342,7 @@ ui *ui_create(const ui_options *options)
     interface->font = options->font == nullptr ? "" : options->font;
     interface->textures.resize(1);
     ui_set_scale(interface, options->scale);
-    ui_set_look(interface, options->look);
+    ui_set_theme(interface, options->theme);
     return interface;
 }
 
@@ -356,12 +356,12 @@ void ui_destroy(ui **interface)
     }
 }
 
-void ui_set_look(ui *interface, ui_look look)
+void ui_set_theme(ui *interface, ui_theme theme)
 {
-    if (interface->look != look) {
-        interface->look = look;
+    if (interface->theme != theme) {
+        interface->theme = theme;
         interface->unsettled = 2;
-        paint(*ui_palette_of(look));
+        paint(*ui_palette_of(theme));
     }
 }
 
@@ -369,7 +369,7 @@ void ui_set_scale(ui *interface, double scale)
 {
     const float bounded = float(std::fmin(std::fmax(scale, 0.5), 8.0));
     shape(bounded);
-    paint(*ui_palette_of(interface->look));
+    paint(*ui_palette_of(interface->theme));
     load_font(interface, bounded);
     interface->unsettled = 2;
 }
@@ -518,11 +518,6 @@ bool ui_dialogue_begin(const char *title, double width, bool *is_open)
     return true;
 }
 
-void ui_dialogue_end(void)
-{
-    ImGui::EndPopup();
-}
-
 bool ui_section(const char *title, bool is_open_at_first)
 {
     return ImGui::CollapsingHeader(title, is_open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None);
@@ -550,17 +545,11 @@ void ui_disabled_end(void)
 
 void ui_text(ui_tone tone, const char *text)
 {
-    ImGui::PushStyleColor(ImGuiCol_Text, ui_tone_colour(current->look, tone));
+    ImGui::PushStyleColor(ImGuiCol_Text, ui_tone_colour(current->theme, tone));
     ImGui::PushTextWrapPos(0.0f);
     ImGui::TextUnformatted(text);
     ImGui::PopTextWrapPos();
     ImGui::PopStyleColor();
-}
-
-void ui_text_at(double offset, ui_tone tone, const char *text)
-{
-    ImGui::SameLine(float(offset));
-    ui_text(tone, text);
 }
 
 void ui_space(void)
@@ -583,7 +572,7 @@ void ui_lamp(ui_tone tone)
     const float height = ImGui::GetTextLineHeight();
     const ImVec2 place = ImGui::GetCursorScreenPos();
     ImGui::GetWindowDrawList()->AddCircleFilled(ImVec2(place.x + height * 0.5f, place.y + height * 0.5f),
-                                                height * 0.38f, ui_tone_colour(current->look, tone));
+                                                height * 0.38f, ui_tone_colour(current->theme, tone));
     ImGui::Dummy(ImVec2(height, height));
 }
 

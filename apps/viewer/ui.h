@@ -1,6 +1,6 @@
 /*
  * The user interface: widgets of Dear ImGui behind functions of C. A frame is what lies between ui_begin() and
- * ui_end(); its result is a list of triangles, which whoever shows the picture draws over it (screen.h). All lengths
+ * ui_end(); its result is a list of triangles, which a screen draws over the picture (screen.h). All lengths
  * are pixels of the picture, whatever the scale. There is one user interface in a program, and one thread uses it.
  */
 #ifndef VIEWER_UI_H
@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "event.h"
-#include "ui_look.h"
+#include "ui_theme.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -58,7 +58,7 @@ typedef struct ui_texture {
 typedef struct ui_options {
     double scale;     /* The scale of the display: 1 = 96 pixels an inch. */
     const char *font; /* A TrueType file; NULL = built-in letters, which look the same everywhere. */
-    ui_look look;
+    ui_theme theme;
 } ui_options;
 
 /* A clipboard; `get` returns a text that stays until the next call, or NULL. */
@@ -71,7 +71,7 @@ typedef struct ui_clipboard {
 /* NULL without memory. A font that cannot be read is replaced by the built-in one. */
 ui *ui_create(const ui_options *options);
 void ui_destroy(ui **interface);
-void ui_set_look(ui *interface, ui_look look);
+void ui_set_theme(ui *interface, ui_theme theme);
 /* Sizes of everything; the texture of the letters changes. Not within a frame. */
 void ui_set_scale(ui *interface, double scale);
 void ui_set_clipboard(ui *interface, const ui_clipboard *clipboard);
@@ -86,7 +86,7 @@ bool ui_wants_mouse(const ui *interface, double x, double y);
 bool ui_wants_keyboard(const ui *interface);
 /* Whether a list or a dialogue is open, which takes all keys. */
 bool ui_is_popup_open(const ui *interface);
-/* No widget is being used any more: somebody works elsewhere. */
+/* No widget is being used any more: the picture is. */
 void ui_unfocus(ui *interface);
 /* Whether events are left for another frame, or the last frame has not settled. */
 bool ui_is_unsettled(const ui *interface);
@@ -105,9 +105,9 @@ bool ui_texture_set(ui *interface, const uint32_t *pixels, uint32_t width, uint3
 
 /* A window at a fixed position. `*is_open`, optional, becomes false when it is closed. End it in any case. */
 void ui_window_begin(const char *title, double x, double y, double width, double height, bool *is_open);
-/* A window in the middle, as large as its contents, over everything else. False where it is not open; then no end. */
+/* A window in the middle, as large as its contents, over everything else. False where it is not open; then no end,
+ * which is ui_popup_end(). */
 bool ui_dialogue_begin(const char *title, double width, bool *is_open);
-void ui_dialogue_end(void);
 void ui_window_end(void);
 /* A group that opens and closes by a click on its title. True where it is open. */
 bool ui_section(const char *title, bool is_open_at_first);
@@ -119,7 +119,6 @@ void ui_disabled_begin(bool is_disabled);
 void ui_disabled_end(void);
 
 void ui_text(ui_tone tone, const char *text);
-void ui_text_at(double offset, ui_tone tone, const char *text); /* On the same line, so far from the left. */
 void ui_space(void);
 void ui_same_line(void);
 void ui_same_line_at(double offset); /* So far from the left. */

@@ -105,8 +105,8 @@ void draw_line(ImDrawList *list, const chart &drawn, unsigned number, const plot
     }
 }
 
-/* Tells the numbers of the point that is nearest to the pointer. */
-void tell_nearest(const chart &drawn, const plot_area &area)
+/* Shows the numbers of the point that is nearest to the pointer. */
+void show_nearest(const chart &drawn, const plot_area &area)
 {
     const ImVec2 pointer = ImGui::GetIO().MousePos;
     float least = NEAR * ImGui::GetTextLineHeight();
@@ -205,6 +205,6 @@ void ui_chart(const chart *drawn, double height)
     for (unsigned i = 0; i < drawn->count; i++) {
         draw_line(list, *drawn, i, area);
     }
-    tell_nearest(*drawn, area);
+    show_nearest(*drawn, area);
     draw_legend(*drawn);
 }

@@ -10,10 +10,13 @@
         return name_function((type)choice);           \
     }
 
-static const char *find_name(const char *const *names, int count, int choice)
-{
-    return choice >= 0 && choice < count ? names[choice] : NULL;
-}
+/* A function that returns the word of a choice; NULL for a number that is none. */
+#define WORDS_FUNCTION(function, ...)                                                                \
+    static const char *function(int choice)                                                          \
+    {                                                                                                \
+        static const char *const words[] = {__VA_ARGS__};                                            \
+        return choice >= 0 && choice < (int)(sizeof words / sizeof words[0]) ? words[choice] : NULL; \
+    }
 
 const char *viewer_scene_name(scree_scene_kind scene)
 {
@@ -30,29 +33,10 @@ bool viewer_scene_has_particles(scree_scene_kind scene)
     return scree_scene_kind_takes(scene, SCREE_SCENE_TAKES_EXPOSURE);
 }
 
-static const char *look_name(int choice)
-{
-    static const char *const names[] = {"dark", "light"};
-    return find_name(names, 2, choice);
-}
-
-static const char *range_name(int choice)
-{
-    static const char *const names[] = {"field", "picture", "given"};
-    return find_name(names, 3, choice);
-}
-
-static const char *compare_name(int choice)
-{
-    static const char *const names[] = {"off", "side", "difference", "second"};
-    return find_name(names, 4, choice);
-}
-
-static const char *axis_name(int choice)
-{
-    static const char *const names[] = {"none", "x", "y", "z"};
-    return find_name(names, 4, choice);
-}
+WORDS_FUNCTION(theme_name, "dark", "light")
+WORDS_FUNCTION(range_name, "field", "picture", "given")
+WORDS_FUNCTION(compare_name, "off", "side", "difference", "second")
+WORDS_FUNCTION(axis_name, "none", "x", "y", "z")
 
 NAMES_FUNCTION(particle_type_name, scree_particle_type, scree_particle_type_name)
 NAMES_FUNCTION(integrator_name, scree_particle_integrator, scree_particle_integrator_name)
@@ -103,7 +87,7 @@ struct row {
 /* clang-format off */
 static const struct row rows[] = {
     {{.name = "scene", CHOICE(scene, scene_name), .description = "The kind of picture."}, IN_ALL},
-    {{.name = "look", CHOICE(look, look_name), .description = "Colours of the window and of the background."}, IN_ALL},
+    {{.name = "look", CHOICE(theme, theme_name), .description = "Colours of the window and of the background."}, IN_ALL},
     {{.name = "panel", FLAG(panel, 1), .description = "Whether the window shows its panel."}, IN_ALL},
 
     {{.name = "azimuth", REAL(azimuth, -1e6, 1e6, -120),
@@ -253,20 +237,10 @@ bool viewer_view_applies(size_t number, scree_scene_kind scene)
     return number < ROWS && (rows[number].scenes & (kind->parameters | forms)) != 0;
 }
 
-static bool has_name(const scree_parameter *parameter, const char *name)
-{
-    for (size_t i = 0; i < 2; i++) {
-        if (parameter->aliases[i] != NULL && strcmp(parameter->aliases[i], name) == 0) {
-            return true;
-        }
-    }
-    return strcmp(parameter->name, name) == 0;
-}
-
 const scree_parameter *viewer_view_find(const char *name)
 {
     for (size_t i = 0; i < ROWS; i++) {
-        if (has_name(&rows[i].parameter, name)) {
+        if (parameter_has_name(&rows[i].parameter, name)) {
             return &rows[i].parameter;
         }
     }
@@ -293,13 +267,4 @@ void viewer_view_reset(viewer_view *view)
     for (size_t i = 0; i < ROWS; i++) {
         parameter_reset(&rows[i].parameter, view);
     }
-}
-
-bool viewer_view_equal(const viewer_view *first, const viewer_view *second)
-{
-    bool are_equal = true;
-    for (size_t i = 0; i < ROWS && are_equal; i++) {
-        are_equal = parameter_equal(&rows[i].parameter, first, second);
-    }
-    return are_equal;
 }

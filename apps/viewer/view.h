@@ -15,6 +15,7 @@
 #include <scree/scree.h>
 
 #include "../scree/recipe_scene.h"
+#include "ui_theme.h"
 
 /* The samples that have the first and the last colour of the ramp. */
 typedef enum viewer_range {
@@ -33,13 +34,10 @@ typedef enum viewer_compare {
     VIEWER_COMPARE_SECOND = 3      /* The second alone. */
 } viewer_compare;
 
-/* Colours of the window and of the background. */
-typedef enum viewer_look { VIEWER_LOOK_DARK = 0, VIEWER_LOOK_LIGHT = 1 } viewer_look;
-
 /* Lengths of the world are those of scene.h: the longest side of a volume or terrain is 2. */
 typedef struct viewer_view {
     scree_scene_kind scene; /* DENSITY is called particles here, which have a camera. */
-    viewer_look look;
+    ui_theme theme;
     bool panel; /* Whether the window shows its panel. */
 
     /* The camera of all scenes but the map. */
@@ -127,13 +125,13 @@ typedef struct viewer_view {
 /* The parameters of a view by number, from 0 on; NULL past the last. */
 const scree_parameter *viewer_view_parameter(size_t number);
 
-/* The row of a name; NULL where there is none. */
+/* The same by name, with hyphens or underscores; NULL where there is none. */
 const scree_parameter *viewer_view_find(const char *name);
 
 /* Whether the parameter of a number has an effect in a scene, so that a panel can leave out the others. */
 bool viewer_view_applies(size_t number, scree_scene_kind scene);
 
-/* The colouring with which a recipe's scene is shown, unless it tells another one. */
+/* The colouring with which a recipe's scene is shown, unless it names another one. */
 scree_scene_colour viewer_scene_colour(scree_scene_kind scene);
 
 /* Takes back the colouring of a scene that was shown before, such as the white of clouds, where another one is shown.
@@ -152,8 +150,5 @@ const char *viewer_scene_name(scree_scene_kind scene);
 
 /* The maximum of `steps`. */
 #define VIEWER_MAX_STEPS UINT32_C(0x80000000)
-
-/* Whether two views are equal in all parameters. */
-bool viewer_view_equal(const viewer_view *first, const viewer_view *second);
 
 #endif

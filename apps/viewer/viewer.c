@@ -67,7 +67,7 @@ scree_result viewer_settle(viewer *self, uint32_t width, uint32_t height, bool (
     }
     self->was_busy = false;
     worker_take_picture(self->worker, &self->picture);
-    struct worker_report report;
+    viewer_status report;
     worker_get_report(self->worker, &report);
     return report.result;
 }
@@ -88,53 +88,38 @@ viewer_pixels viewer_picture(const viewer *self)
 
 /* Status. */
 
-static void write_notes(const viewer *self, const struct worker_report *report, viewer_status *status)
+static void write_notes(const viewer *self, viewer_status *status)
 {
     const size_t size = sizeof status->notes[0];
     const bool are_kept = self->has_second && plan_keeps_holes(&self->state.view);
     const bool is_compared = self->second.samples != NULL && self->state.view.compare != VIEWER_COMPARE_OFF;
-    if (self->state.file >= 0) {
-        const struct opened *opened = &self->opened[self->state.file];
+    const struct opened *opened = viewer_opened_of(self, self->state.file);
+    if (opened != NULL) {
         opening_tell_holes(opened->path, &opened->samples, are_kept, status->notes[VIEWER_NOTE_FIRST], size);
     }
     if (is_compared) {
         opening_tell_holes(self->second_path, self->second.samples, are_kept, status->notes[VIEWER_NOTE_SECOND], size);
     }
-    snprintf(status->notes[VIEWER_NOTE_EMPTY], size, "%s", report->empty_note);
 }
 
 void viewer_get_status(const viewer *self, viewer_status *status)
 {
-    struct worker_report report;
     const viewer_source source = viewer_first_source(self);
-    const double unit = source.unit;
-    const double length = unit * viewer_length_of_one(&source);
-    worker_get_report(self->worker, &report);
-    *status = (viewer_status){
-        .device = self->render.info,
-        .memory_used = report.memory_used,
-        .memory_limit = self->render.memory_limit,
-        .level_share = report.level_share,
-        .field_seconds = report.field_seconds,
-        .prepare_seconds = report.prepare_seconds,
-        .draw_seconds = report.draw_seconds,
-        .draw_time_count = report.draw_time_count,
-        .field_range = scene_range_times(report.ramp_range, unit),
-        .errors = report.errors,
-        .particles_lost = report.lost,
-    };
-    write_notes(self, &report, status);
-    status->errors.maximum *= length;
+    const double length = source.unit * viewer_length_of_one(&source);
+    worker_get_report(self->worker, status);
+    status->device = self->render.info;
+    status->memory_limit = self->render.memory_limit;
+    status->ramp_range = scene_range_times(status->ramp_range, source.unit);
+    status->field_range = scene_range_times(status->field_range, source.unit);
+    status->errors.greatest *= length;
     status->errors.mean *= length;
     status->errors.root_mean_square *= length;
-    memcpy(status->level, report.level, sizeof status->level);
-    memcpy(status->wanted, report.wanted, sizeof status->wanted);
-    memcpy(status->draw_times, report.draw_times, sizeof status->draw_times);
-    memcpy(status->digest, report.digest, sizeof status->digest);
-    memcpy(status->level_note, report.note, sizeof status->level_note);
-    status->is_equal = report.digest[0][0] != '\0' && strcmp(report.digest[0], report.digest[1]) == 0;
-    memcpy(status->error, self->error[0] != '\0' ? self->error : report.error, sizeof status->error);
+    status->is_equal = status->digest[0][0] != '\0' && strcmp(status->digest[0], status->digest[1]) == 0;
+    if (self->error[0] != '\0') {
+        memcpy(status->error, self->error, sizeof status->error);
+    }
     status->error_line = opening_find_line(status->error);
+    write_notes(self, status);
 }
 
 void viewer_check_equality(viewer *self)
@@ -146,11 +131,6 @@ void viewer_check_equality(viewer *self)
 void viewer_bench_start(viewer *self, const struct bench_variants_choice *choice)
 {
     worker_bench(self->worker, choice);
-}
-
-void viewer_bench_cancel(viewer *self)
-{
-    worker_bench(self->worker, NULL);
 }
 
 bool viewer_bench_is_running(viewer *self)

@@ -167,41 +167,14 @@ void viewer_catch_up(viewer *self, uint32_t width, uint32_t height);
 /* The newest picture. It stays as it is until the next viewer_advance() or viewer_settle(). */
 viewer_pixels viewer_picture(const viewer *self);
 
-/* Notes of a status: the holes of the first field and of the second, and that nothing is seen. */
-enum { VIEWER_NOTE_FIRST, VIEWER_NOTE_SECOND, VIEWER_NOTE_EMPTY, VIEWER_NOTES };
-
-/* The figures and texts that a panel shows. Texts are empty where there is nothing to say. */
-typedef struct viewer_status {
-    scree_device_info device;
-    uint64_t memory_used;           /* Bytes in buffers of the viewer. */
-    uint64_t memory_limit;          /* Bytes that samples may take. */
-    uint64_t level[3];              /* Samples of the level that is shown, along each axis. */
-    uint64_t wanted[3];             /* Samples of the finest level. */
-    double level_share;             /* How much of the next level is made, 0 to 1. */
-    char level_note[256];           /* Why a finer level is not shown. */
-    char notes[VIEWER_NOTES][512];  /* Notes on pictures that are hardly ever meant. */
-    char error[512];                /* The last error: of a recipe, a file, the device. */
-    uint32_t error_line;            /* The line of the recipe file that it is about; 0 = none. */
-    double field_seconds;           /* Making the level that is shown. */
-    double prepare_seconds;         /* Preparing it. */
-    double draw_seconds;            /* Drawing the last picture. */
-    float draw_times[VIEWER_TIMES]; /* Seconds of the last drawings, oldest first. */
-    uint32_t draw_time_count;
-    scree_range field_range; /* The samples at the ramp's ends. */
-    char digest[2][65];      /* Hash of samples of the field on the device, and on the CPU; empty while not known. */
-    bool is_equal;           /* Both are known and equal. */
-    viewer_error_figures errors;
-    uint64_t particles_lost;
-} viewer_status;
 void viewer_get_status(const viewer *self, viewer_status *status);
 
 /* Starts to compute the two hashes of viewer_status for the current recipe, which takes a moment. */
 void viewer_check_equality(viewer *self);
 
-/* The benchmark of algorithms runs beside the pictures, whenever there is nothing to draw. */
+/* The benchmark of algorithms runs beside the pictures, whenever there is nothing to draw. A choice of NULL ends it;
+   what has been measured stays. */
 void viewer_bench_start(viewer *self, const struct bench_variants_choice *choice);
-/* Ends it. What has been measured stays. */
-void viewer_bench_cancel(viewer *self);
 bool viewer_bench_is_running(viewer *self);
 void viewer_bench_get(viewer *self, viewer_bench *bench);
 

@@ -5,14 +5,13 @@
 #include <sys/types.h>
 #include <time.h>
 
+#include "event.h"
 #include "opening.h"
 #include "viewer_types.h"
 #include "worker.h"
 
 /* Files of samples, and fields of algorithms, that may be opened in one run. */
 #define OPENED_MAX 256
-/* Keys of flight that may be held. */
-#define HELD_MAX 16
 
 /* Seconds between two looks at a watched file. */
 #define WATCH_SECONDS 0.25
@@ -34,10 +33,9 @@ struct steps {
 };
 
 struct input_state {
-    double x, y;      /* The pointer. */
-    uint32_t pressed; /* Buttons, as bits 1 << viewer_button. */
-    uint32_t held[HELD_MAX];
-    size_t held_count;
+    double x, y;                 /* The pointer. */
+    uint32_t pressed;            /* Buttons, as bits 1 << viewer_button. */
+    bool held[VIEWER_KEY_COUNT]; /* Keys that are down. */
 };
 
 struct recording;
@@ -77,7 +75,7 @@ struct viewer {
 bool viewer_begin_steps(viewer *self);
 /* Takes a state over as a step of undo with a static name. Successive changes of one name are one step. */
 void viewer_change(viewer *self, const char *name, const viewer_state *state);
-/* Finds the threshold of a volume that nobody has set. */
+/* Finds the threshold of a volume where none is set. */
 void viewer_find_threshold(viewer *self);
 /* The state has changed by itself, which is no step. */
 void viewer_follow(viewer *self);
@@ -85,6 +83,11 @@ void viewer_follow(viewer *self);
    numbers without any becomes unset. */
 bool viewer_read_field(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
                        size_t size);
+/* sources.c: room for one more opened file, to be counted; NULL and a message where there is none. */
+struct opened *viewer_find_room(viewer *self, const char *path, char *text, size_t size);
+/* The scene and its levels suit what was opened, and its looks as far as the recipe tells a scene; the rest of the view
+   stays. */
+void viewer_suit_view(const viewer *self, viewer_state *state);
 /* Opens what a start names: the field, and the one to compare with. False and a message on an error. */
 bool viewer_open_first(viewer *self, const struct viewer_start *start, char *text, size_t size);
 bool viewer_open_second(viewer *self, const struct viewer_start *start, char *text, size_t size);
@@ -96,8 +99,6 @@ viewer_source viewer_first_source(const viewer *self);
 viewer_source viewer_second_source(const viewer *self);
 /* A sample of 1 stands for such a length: that of distances for the side of a voxel. */
 double viewer_length_of_one(const viewer_source *source);
-/* Forgets what a recipe says of axes that it does not have. */
-void viewer_clear_axes(scree_recipe *recipe);
 /* The region of a map, also where the view has none of its own. */
 struct map_region viewer_map(const viewer *self);
 /* Makes a state one that shows noise: that of a file's recipe where one is shown, otherwise that of before. */

@@ -8,6 +8,7 @@
 #include <scree/scree.h>
 
 #include "../../bench/bench_variants.h"
+#include "../scree/difference.h"
 #include "../scree/recipe_scene.h"
 #include "view.h"
 
@@ -32,18 +33,40 @@ typedef struct viewer_pixels {
     bool is_final;   /* No better one will come. */
 } viewer_pixels;
 
-/* Errors between two fields, over the samples that are shown. */
-typedef struct viewer_error_figures {
-    bool is_known;
-    uint64_t samples; /* They are numbers in both. */
-    uint64_t different;
-    double maximum; /* The greatest magnitude of a difference, */
-    double mean;    /* and the mean of all magnitudes. */
-    double root_mean_square;
-} viewer_error_figures;
-
 /* Drawings whose times are kept. */
 #define VIEWER_TIMES 128
+
+/* Notes of a status: the holes of the first field and of the second, and that nothing is seen. */
+enum { VIEWER_NOTE_FIRST, VIEWER_NOTE_SECOND, VIEWER_NOTE_EMPTY, VIEWER_NOTES };
+
+/* The figures and texts that a panel shows. Texts are empty where there is nothing to say. The thread of the pictures
+   has them in the unit of the device, and knows neither device nor limit. */
+typedef struct viewer_status {
+    scree_device_info device;
+    uint64_t memory_used;           /* Bytes in buffers of the viewer. */
+    uint64_t memory_limit;          /* Bytes that samples may take. */
+    uint64_t level[3];              /* Samples of the level that is shown, along each axis. */
+    uint64_t wanted[3];             /* Samples of the finest level. */
+    double level_share;             /* How much of the next level is made, 0 to 1. */
+    char level_note[256];           /* Why a finer level is not shown. */
+    char notes[VIEWER_NOTES][512];  /* Notes on pictures that are hardly ever meant. */
+    char error[512];                /* The last error: of a recipe, a file, the device. */
+    scree_result result;            /* The error of the latest picture. */
+    uint32_t error_line;            /* The line of the recipe file that it is about; 0 = none. */
+    double field_seconds;           /* Making the level that is shown. */
+    double prepare_seconds;         /* Preparing it. */
+    double draw_seconds;            /* Drawing the last picture. */
+    float draw_times[VIEWER_TIMES]; /* Seconds of the last drawings, oldest first. */
+    uint32_t draw_time_count;
+    scree_range ramp_range;  /* The samples at the ramp's ends. */
+    scree_range field_range; /* The least and greatest of the field. */
+    char digest[2][65];      /* Hash of samples of the field on the device, and on the CPU; empty while not known. */
+    bool is_equal;           /* Both are known and equal. */
+    bool has_errors;         /* Two fields are compared whose samples have the same counts. */
+    struct difference errors;
+    uint64_t particles_lost;
+    uint64_t steps; /* The steps that all particles of the last picture had made; UINT64_MAX before the first. */
+} viewer_status;
 
 /* A row of the benchmark whose field is shown, with the times of some runs, and the device that made it. */
 typedef struct viewer_algorithm {

@@ -8,7 +8,6 @@
 #define VALIDATION_LAYER "VK_LAYER_KHRONOS_validation"
 #define MAX_DEVICES 64u
 #define MAX_FAMILIES 64u
-#define MAX_EXTENSIONS 1024u
 /* After so long a device is taken for lost; a frame takes milliseconds. */
 #define WAIT_NANOSECONDS ((uint64_t)20000000000)
 #define NO_FAMILY UINT32_MAX
@@ -26,6 +25,14 @@ bool vulkan_base_check(vulkan_base *base, VkResult result, const char *action)
                                                                    : "Vulkan failed";
     snprintf(base->error, sizeof base->error, "%s: %s (VkResult %d)", action, reason, (int)result);
     return false;
+}
+
+bool vulkan_base_made(vulkan_base *base, VkResult result, void *handle, const char *action)
+{
+    if (result != VK_SUCCESS) {
+        memset(handle, 0, sizeof(VkBuffer)); /* Handles have one size. */
+    }
+    return vulkan_base_check(base, result, action);
 }
 
 static bool fail(vulkan_base *base, const char *text)
@@ -64,15 +71,15 @@ static VKAPI_ATTR VkBool32 VKAPI_CALL take_message(VkDebugUtilsMessageSeverityFl
 }
 
 /* The version that the library can use best, among those of the loader. */
-static uint32_t find_version(const vulkan_base *base)
+static bool find_version(vulkan_base *base)
 {
-    uint32_t version = VK_API_VERSION_1_0;
     PFN_vkEnumerateInstanceVersion find =
         (PFN_vkEnumerateInstanceVersion)(void (*)(void))base->get(VK_NULL_HANDLE, "vkEnumerateInstanceVersion");
-    if (find == NULL || find(&version) != VK_SUCCESS) {
-        return VK_API_VERSION_1_0;
+    if (find == NULL || find(&base->version) != VK_SUCCESS || base->version < VK_API_VERSION_1_1) {
+        return fail(base, "the Vulkan loader is older than version 1.1");
     }
-    return version < VK_API_VERSION_1_2 ? version : VK_API_VERSION_1_2;
+    base->version = base->version < VK_API_VERSION_1_2 ? base->version : VK_API_VERSION_1_2;
+    return true;
 }
 
 static bool create_instance(vulkan_base *base, const char *const *extensions, uint32_t extension_count)
@@ -103,17 +110,16 @@ static bool create_instance(vulkan_base *base, const char *const *extensions, ui
                                  .ppEnabledExtensionNames = names};
     PFN_vkCreateInstance create = (PFN_vkCreateInstance)(void (*)(void))base->get(VK_NULL_HANDLE, "vkCreateInstance");
     VkResult result = create == NULL ? VK_ERROR_INITIALIZATION_FAILED : create(&info, NULL, &base->instance);
-    return result == VK_SUCCESS || (vulkan_base_check(base, result, "creating an instance of Vulkan"), false);
+    return vulkan_base_made(base, result, &base->instance, "creating an instance of Vulkan");
 }
 
 static bool find_functions(vulkan_base *base)
 {
     bool is_whole = true;
 #define FIND(name) base->call.name = (PFN_vk##name)(void (*)(void))base->get(base->instance, "vk" #name);
-#define REQUIRE(name) is_whole = is_whole && base->call.name != NULL;
-    VULKAN_FUNCTIONS(FIND)
-    VULKAN_OPTIONAL_FUNCTIONS(FIND)
+#define REQUIRE(name) FIND(name) is_whole = is_whole && base->call.name != NULL;
     VULKAN_FUNCTIONS(REQUIRE)
+    VULKAN_OPTIONAL_FUNCTIONS(FIND)
 #undef FIND
 #undef REQUIRE
     return is_whole || fail(base, "the Vulkan loader lacks functions");
@@ -137,18 +143,12 @@ bool vulkan_base_open(vulkan_base *base, const char *const *extensions, uint32_t
 {
     *base = (vulkan_base){0};
     pthread_mutex_init(&base->queue_mutex, NULL);
-    bool is_open = open_loader(base);
-    if (is_open) {
-        base->version = find_version(base);
-        is_open = base->version >= VK_API_VERSION_1_1 || fail(base, "the Vulkan loader is older than version 1.1");
+    if (!open_loader(base) || !find_version(base) || !create_instance(base, extensions, extension_count) ||
+        !find_functions(base)) {
+        return false;
     }
-    is_open = is_open && create_instance(base, extensions, extension_count) && find_functions(base);
-    if (is_open) {
-        watch_messages(base);
-    } else {
-        vulkan_base_close(base);
-    }
-    return is_open;
+    watch_messages(base);
+    return true;
 }
 
 /* The queue family that draws, computes and shows on a surface, where there is one. */
@@ -173,14 +173,10 @@ static uint32_t find_family(const vulkan_base *base, VkPhysicalDevice physical, 
 
 static int rank(VkPhysicalDeviceType type)
 {
-    static const VkPhysicalDeviceType types[] = {VK_PHYSICAL_DEVICE_TYPE_CPU, VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU,
-                                                 VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU,
-                                                 VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU};
-    int found = 0;
-    for (int i = 0; i < 4; i++) {
-        found = types[i] == type ? i : found;
-    }
-    return found;
+    return type == VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU     ? 3
+           : type == VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU ? 2
+           : type == VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU    ? 1
+                                                            : 0;
 }
 
 static bool choose_device(vulkan_base *base, int32_t index, VkSurfaceKHR surface)
@@ -224,14 +220,13 @@ static bool create_device(vulkan_base *base, bool has_surface)
                                .enabledExtensionCount = has_surface ? 1 : 0,
                                .ppEnabledExtensionNames = extensions,
                                .pEnabledFeatures = &features};
-    return vulkan_base_check(base, base->call.CreateDevice(base->physical, &info, NULL, &base->device),
-                             "opening the Vulkan device");
+    return vulkan_base_made(base, base->call.CreateDevice(base->physical, &info, NULL, &base->device), &base->device,
+                            "opening the Vulkan device");
 }
 
 bool vulkan_base_open_device(vulkan_base *base, int32_t index, VkSurfaceKHR surface)
 {
     if (!choose_device(base, index, surface) || !create_device(base, surface != VK_NULL_HANDLE)) {
-        base->device = VK_NULL_HANDLE;
         return false;
     }
     base->is_software = base->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
@@ -244,19 +239,15 @@ void vulkan_base_close(vulkan_base *base)
 {
     if (base->device != VK_NULL_HANDLE) {
         base->call.DestroyDevice(base->device, NULL);
-        base->device = VK_NULL_HANDLE;
     }
     if (base->messenger != VK_NULL_HANDLE) {
         base->call.DestroyDebugUtilsMessengerEXT(base->instance, base->messenger, NULL);
-        base->messenger = VK_NULL_HANDLE;
     }
     if (base->instance != VK_NULL_HANDLE && base->call.DestroyInstance != NULL) {
         base->call.DestroyInstance(base->instance, NULL);
     }
-    base->instance = VK_NULL_HANDLE;
     if (base->library != NULL) {
         dlclose(base->library);
-        base->library = NULL;
     }
     pthread_mutex_destroy(&base->queue_mutex);
 }

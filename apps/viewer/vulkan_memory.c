@@ -14,8 +14,8 @@ static bool allocate(vulkan_base *base, const VkMemoryRequirements *needs, VkMem
         VkMemoryAllocateInfo info = {
             .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = needs->size, .memoryTypeIndex = i};
         if (fits) {
-            return vulkan_base_check(base, base->call.AllocateMemory(base->device, &info, NULL, memory),
-                                     "allocating memory for the window");
+            return vulkan_base_made(base, base->call.AllocateMemory(base->device, &info, NULL, memory), memory,
+                                    "allocating memory for the window");
         }
     }
     snprintf(base->error, sizeof base->error, "the Vulkan device has no memory of the kind that the window needs");
@@ -35,7 +35,6 @@ static bool bind_buffer(vulkan_base *base, vulkan_buffer *buffer)
     base->call.GetBufferMemoryRequirements(base->device, buffer->handle, &needs);
     if (!allocate(base, &needs, VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT,
                   &buffer->memory)) {
-        buffer->memory = VK_NULL_HANDLE;
         return false;
     }
     VkResult result = base->call.BindBufferMemory(base->device, buffer->handle, buffer->memory, 0);
@@ -56,12 +55,9 @@ bool vulkan_buffer_reserve(vulkan_base *base, vulkan_buffer *buffer, VkBufferUsa
     }
     vulkan_buffer_destroy(base, buffer);
     VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = rounded, .usage = usage};
-    bool is_made = vulkan_base_check(base, base->call.CreateBuffer(base->device, &info, NULL, &buffer->handle),
-                                     "making a buffer for the window");
-    if (!is_made) {
-        buffer->handle = VK_NULL_HANDLE;
-    }
-    if (!is_made || !bind_buffer(base, buffer)) {
+    if (!vulkan_base_made(base, base->call.CreateBuffer(base->device, &info, NULL, &buffer->handle), &buffer->handle,
+                          "making a buffer for the window") ||
+        !bind_buffer(base, buffer)) {
         vulkan_buffer_destroy(base, buffer);
         return false;
     }
@@ -76,24 +72,17 @@ bool vulkan_view_create(vulkan_base *base, VkImage image, VkFormat format, VkIma
                                   .viewType = VK_IMAGE_VIEW_TYPE_2D,
                                   .format = format,
                                   .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1}};
-    bool is_made = vulkan_base_check(base, base->call.CreateImageView(base->device, &info, NULL, view),
-                                     "viewing an image of the window");
-    if (!is_made) {
-        *view = VK_NULL_HANDLE;
-    }
-    return is_made;
+    return vulkan_base_made(base, base->call.CreateImageView(base->device, &info, NULL, view), view,
+                            "viewing an image of the window");
 }
 
 static bool bind_image(vulkan_base *base, vulkan_image *image)
 {
     VkMemoryRequirements needs;
     base->call.GetImageMemoryRequirements(base->device, image->handle, &needs);
-    if (!allocate(base, &needs, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, &image->memory) &&
-        !allocate(base, &needs, 0, &image->memory)) {
-        image->memory = VK_NULL_HANDLE;
-        return false;
-    }
-    return vulkan_base_check(base, base->call.BindImageMemory(base->device, image->handle, image->memory, 0),
+    return (allocate(base, &needs, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, &image->memory) ||
+            allocate(base, &needs, 0, &image->memory)) &&
+           vulkan_base_check(base, base->call.BindImageMemory(base->device, image->handle, image->memory, 0),
                              "using memory for the window");
 }
 
@@ -115,12 +104,9 @@ bool vulkan_image_create(vulkan_base *base, vulkan_image *image, VkFormat format
                               .arrayLayers = 1,
                               .samples = VK_SAMPLE_COUNT_1_BIT,
                               .usage = usage};
-    bool is_made = vulkan_base_check(base, base->call.CreateImage(base->device, &info, NULL, &image->handle),
-                                     "making an image for the window");
-    if (!is_made) {
-        image->handle = VK_NULL_HANDLE;
-    }
-    if (!is_made || !bind_image(base, image) || !vulkan_view_create(base, image->handle, format, &image->view)) {
+    if (!vulkan_base_made(base, base->call.CreateImage(base->device, &info, NULL, &image->handle), &image->handle,
+                          "making an image for the window") ||
+        !bind_image(base, image) || !vulkan_view_create(base, image->handle, format, &image->view)) {
         vulkan_image_destroy(base, image);
         return false;
     }

@@ -22,7 +22,7 @@ static bool create_pass(vulkan_painter *painter, VkFormat format, VkImageLayout 
     VkAttachmentReference colour = {.layout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL};
     VkSubpassDescription subpass = {
         .pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS, .colorAttachmentCount = 1, .pColorAttachments = &colour};
-    /* The image comes from whoever showed it, and goes to him or to a copy. */
+    /* The image comes from where it is shown, and goes back there or to a copy. */
     VkSubpassDependency dependencies[] = {{.srcSubpass = VK_SUBPASS_EXTERNAL,
                                            .srcStageMask = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
                                            .dstStageMask = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
@@ -209,17 +209,16 @@ static bool create_pipeline(vulkan_painter *painter)
 bool vulkan_painter_open(vulkan_painter *painter, vulkan_base *base, VkFormat format, VkImageLayout final_layout)
 {
     *painter = (vulkan_painter){.base = base};
-    bool is_open = create_pass(painter, format, final_layout) && create_samplers(painter) && create_sets(painter) &&
-                   create_commands(painter) && create_pipeline(painter);
-    if (!is_open) {
-        vulkan_painter_close(painter);
-    }
-    return is_open;
+    return create_pass(painter, format, final_layout) && create_samplers(painter) && create_sets(painter) &&
+           create_commands(painter) && create_pipeline(painter);
 }
 
 void vulkan_painter_close(vulkan_painter *painter)
 {
     vulkan_base *base = painter->base;
+    if (base == NULL) {
+        return;
+    }
     for (int i = 0; i <= UI_MAX_TEXTURES; i++) {
         vulkan_image_destroy(base, &painter->textures[i].image);
     }
@@ -249,14 +248,11 @@ bool vulkan_painter_framebuffer(vulkan_painter *painter, VkImageView view, uint3
                                     .width = width,
                                     .height = height,
                                     .layers = 1};
-    VkResult result = base->call.CreateFramebuffer(base->device, &info, NULL, framebuffer);
-    if (result != VK_SUCCESS) {
-        *framebuffer = VK_NULL_HANDLE;
-    }
-    return vulkan_base_check(base, result, "preparing an image to draw in");
+    return vulkan_base_made(base, base->call.CreateFramebuffer(base->device, &info, NULL, framebuffer), framebuffer,
+                            "preparing an image to draw in");
 }
 
-/* Makes a texture's image fit. `*is_new` tells that its contents are lost. */
+/* Makes a texture's image fit. `*is_new` reports that its contents are lost. */
 static bool fit_texture(vulkan_painter *painter, vulkan_texture *texture, uint32_t width, uint32_t height,
                         bool is_smooth, bool *is_new)
 {
@@ -284,19 +280,19 @@ static bool fit_texture(vulkan_painter *painter, vulkan_texture *texture, uint32
     return true;
 }
 
-static void turn_image(vulkan_painter *painter, VkImage image, VkImageLayout from, VkImageLayout to)
+/* The layouts of an image before a copy into it, and after. */
+static void turn_image(vulkan_painter *painter, VkImage image, bool is_before)
 {
-    const bool is_before = to == VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
-    VkImageMemoryBarrier barrier = {.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
-                                    .srcAccessMask = is_before ? 0 : VK_ACCESS_TRANSFER_WRITE_BIT,
-                                    .dstAccessMask = is_before ? VK_ACCESS_TRANSFER_WRITE_BIT
-                                                               : VK_ACCESS_SHADER_READ_BIT,
-                                    .oldLayout = from,
-                                    .newLayout = to,
-                                    .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-                                    .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-                                    .image = image,
-                                    .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1}};
+    VkImageMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+        .srcAccessMask = is_before ? 0 : VK_ACCESS_TRANSFER_WRITE_BIT,
+        .dstAccessMask = is_before ? VK_ACCESS_TRANSFER_WRITE_BIT : VK_ACCESS_SHADER_READ_BIT,
+        .oldLayout = is_before ? VK_IMAGE_LAYOUT_UNDEFINED : VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+        .newLayout = is_before ? VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL : VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .image = image,
+        .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1}};
     const VkPipelineStageFlags shader = VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT;
     const VkPipelineStageFlags transfer = VK_PIPELINE_STAGE_TRANSFER_BIT;
     painter->base->call.CmdPipelineBarrier(painter->commands, is_before ? shader : transfer,
@@ -308,10 +304,10 @@ static void fill_texture(vulkan_painter *painter, const vulkan_image *image, VkB
     VkBufferImageCopy region = {.bufferOffset = offset,
                                 .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
                                 .imageExtent = {image->width, image->height, 1}};
-    turn_image(painter, image->handle, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    turn_image(painter, image->handle, true);
     painter->base->call.CmdCopyBufferToImage(painter->commands, from, image->handle,
                                              VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &region);
-    turn_image(painter, image->handle, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    turn_image(painter, image->handle, false);
 }
 
 /* Pixels of memory on their way to a texture. */

@@ -43,7 +43,7 @@ typedef struct vulkan_target {
     VkBuffer copy;
 } vulkan_target;
 
-/* For images of a format that end in a layout. On failure the base has an error, and everything is freed. */
+/* For images of a format that end in a layout. On failure the base has an error; close it in any case. */
 bool vulkan_painter_open(vulkan_painter *painter, vulkan_base *base, VkFormat format, VkImageLayout final_layout);
 void vulkan_painter_close(vulkan_painter *painter);
 /* Makes a framebuffer for an image of that format, by its view. */

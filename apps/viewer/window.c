@@ -6,14 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "replay.h"
-#include "screen_plain.h"
-#include "screen_vulkan.h"
-#include "stage.h"
+#include "play.h"
 #include "window_input.h"
 
-#define DEFAULT_WIDTH 1280
-#define DEFAULT_HEIGHT 720
 #define ICON_SIDE 64u
 /* A window that is hidden is looked after so often, and one that changes its size is waited for so long. */
 #define HIDDEN_SECONDS 0.2
@@ -23,7 +18,7 @@
 #define SYSTEM_FONT "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 
 typedef struct window {
-    const window_options *options;
+    const struct viewer_options *options;
     scree_context *context;
     GLFWwindow *handle; /* NULL for an image in memory. */
     stage stage;
@@ -35,8 +30,10 @@ typedef struct window {
     bool has_library; /* GLFW is to be ended. */
     bool has_icon;
     bool is_full_screen;
-    int before[4]; /* Place and size before the window filled the screen. */
-    double last;   /* When the last frame was drawn. */
+    bool is_closed;         /* The window was closed by an event of a replay, or during it. */
+    uint32_t width, height; /* The area of a replay. */
+    int before[4];          /* Place and size before the window filled the screen. */
+    double last;            /* When the last frame was drawn. */
     double scale;
     char lost[256]; /* Why the screen was lost. */
 } window;
@@ -44,7 +41,7 @@ typedef struct window {
 /* The last message of GLFW. */
 static char library_error[256];
 
-static void take_library_error(int code, const char *text)
+static void keep_library_error(int code, const char *text)
 {
     (void)code;
     snprintf(library_error, sizeof library_error, "%s", text);
@@ -56,18 +53,6 @@ static bool fail(char *error, size_t error_bytes, const char *text, const char *
     return false;
 }
 
-static bool create_window(window *shown, bool has_opengl)
-{
-    const window_options *options = shown->options;
-    glfwDefaultWindowHints();
-    glfwWindowHint(GLFW_CLIENT_API, has_opengl ? GLFW_OPENGL_API : GLFW_NO_API);
-    glfwWindowHintString(GLFW_X11_CLASS_NAME, "scree-viewer");
-    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "scree-viewer");
-    shown->handle = glfwCreateWindow(options->width != 0 ? (int)options->width : DEFAULT_WIDTH,
-                                     options->height != 0 ? (int)options->height : DEFAULT_HEIGHT, "scree", NULL, NULL);
-    return shown->handle != NULL;
-}
-
 static void destroy_window(window *shown)
 {
     if (shown->handle != NULL) {
@@ -76,14 +61,24 @@ static void destroy_window(window *shown)
     }
 }
 
-static screen *open_vulkan(window *shown, int32_t index, char *error, size_t error_bytes)
+/* A window by OpenGL, or by the Vulkan device of a number, or the best one for -1. */
+static screen *open_window(window *shown, bool has_opengl, int32_t index, char *error, size_t error_bytes)
 {
     uint32_t count;
     screen *made = NULL;
-    if (glfwGetRequiredInstanceExtensions(&count) == NULL) {
+    if (!has_opengl && glfwGetRequiredInstanceExtensions(&count) == NULL) {
         fail(error, error_bytes, "there is no Vulkan that can show a window", "");
-    } else if (!create_window(shown, false)) {
+        return NULL;
+    }
+    glfwDefaultWindowHints();
+    glfwWindowHint(GLFW_CLIENT_API, has_opengl ? GLFW_OPENGL_API : GLFW_NO_API);
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "scree-viewer");
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "scree-viewer");
+    shown->handle = glfwCreateWindow((int)shown->options->width, (int)shown->options->height, "scree", NULL, NULL);
+    if (shown->handle == NULL) {
         fail(error, error_bytes, "a window cannot be opened: ", library_error);
+    } else if (has_opengl) {
+        made = screen_plain_open(shown->handle, error, error_bytes);
     } else {
         made = screen_vulkan_open(shown->handle, index, error, error_bytes);
     }
@@ -93,34 +88,17 @@ static screen *open_vulkan(window *shown, int32_t index, char *error, size_t err
     return made;
 }
 
-static screen *open_plain(window *shown, char *error, size_t error_bytes)
-{
-    screen *made = NULL;
-    if (!create_window(shown, true)) {
-        fail(error, error_bytes, "a window cannot be opened: ", library_error);
-        return NULL;
-    }
-    glfwMakeContextCurrent(shown->handle);
-    glfwSwapInterval(1);
-    made = screen_plain_open(shown->handle, error, error_bytes);
-    if (made == NULL) {
-        destroy_window(shown);
-    }
-    return made;
-}
-
-/* The Vulkan device that people asked for, or the best one. */
-static int32_t wanted_index(const scree_device_params *wanted)
-{
-    return wanted->backend == SCREE_BACKEND_VULKAN ? (int32_t)wanted->index : -1;
-}
-
-/* A window, by Vulkan where that can be. `note` says why it is not by Vulkan. */
+/* A window, or an image in memory. A window is by Vulkan where that can be; `note` says why it is not. */
 static screen *open_screen(window *shown, const scree_device_params *wanted, char *note, char *error,
                            size_t error_bytes)
 {
+    /* The Vulkan device that people asked for, or the best one. */
+    const int32_t index = wanted->backend == SCREE_BACKEND_VULKAN ? (int32_t)wanted->index : -1;
     screen *made = NULL;
-    glfwSetErrorCallback(take_library_error);
+    if (shown->options->values[OPTION_OFFSCREEN].given) {
+        return screen_offscreen_open(index, error, error_bytes);
+    }
+    glfwSetErrorCallback(keep_library_error);
     if (glfwInit() != GLFW_TRUE) {
         snprintf(
             error, error_bytes,
@@ -129,17 +107,16 @@ static screen *open_screen(window *shown, const scree_device_params *wanted, cha
         return NULL;
     }
     shown->has_library = true;
-    note[0] = '\0';
-    if (shown->options->without_vulkan) {
+    if (shown->options->values[OPTION_PLAIN].given) {
         snprintf(note, error_bytes, "--plain");
     } else {
-        made = open_vulkan(shown, wanted_index(wanted), note, error_bytes);
+        made = open_window(shown, false, index, note, error_bytes);
     }
-    return made != NULL ? made : open_plain(shown, error, error_bytes);
+    return made != NULL ? made : open_window(shown, true, index, error, error_bytes);
 }
 
-/* Tells people what they should know, at once and where they look. */
-static void tell(window *shown, const char *text)
+/* Reports what people should know, at once and where they look. */
+static void report(window *shown, const char *text)
 {
     if (text[0] != '\0') {
         fprintf(stderr, "scree-viewer: %s\n", text);
@@ -165,8 +142,8 @@ static double find_scale(const window *shown)
 {
     float x = 1.0f;
     float y = 1.0f;
-    if (shown->options->scale > 0.0) {
-        return shown->options->scale;
+    if (shown->options->values[OPTION_UI_SCALE].given) {
+        return shown->options->values[OPTION_UI_SCALE].reals[0];
     }
     if (shown->handle != NULL) {
         glfwGetWindowContentScale(shown->handle, &x, &y);
@@ -176,7 +153,8 @@ static double find_scale(const window *shown)
 
 static bool create_interface(window *shown)
 {
-    const char *font = shown->options->font == NULL ? SYSTEM_FONT : shown->options->font;
+    const struct option_value *wanted = &shown->options->values[OPTION_FONT];
+    const char *font = wanted->given ? wanted->text : SYSTEM_FONT;
     const ui_clipboard clipboard = {.get = clipboard_get, .set = clipboard_set, .user = shown};
     shown->scale = find_scale(shown);
     shown->interface = ui_create(&(ui_options){.scale = shown->scale, .font = font[0] == '\0' ? NULL : font});
@@ -196,12 +174,13 @@ static void attach_input(window *shown)
 
 static bool open_record(window *shown, char *error, size_t error_bytes)
 {
-    if (shown->options->record == NULL) {
+    const char *path = shown->options->values[OPTION_RECORD].text;
+    if (path == NULL) {
         return true;
     }
-    shown->record = fopen(shown->options->record, "wbe");
+    shown->record = fopen(path, "wbe");
     if (shown->record == NULL) {
-        snprintf(error, error_bytes, "%.200s: %s", shown->options->record, strerror(errno));
+        snprintf(error, error_bytes, "%.200s: %s", path, strerror(errno));
     }
     return shown->record != NULL;
 }
@@ -250,21 +229,20 @@ static bool renew_screen(void *user)
     }
     stage_close(&shown->stage);
     destroy_window(shown);
-    screen *made = open_plain(shown, shown->lost, sizeof shown->lost);
+    screen *made = open_window(shown, true, -1, shown->lost, sizeof shown->lost);
     if (made == NULL) {
         return false;
     }
     shown->stage = (stage){.shown = made, .params = params};
     session_set_screen(shown->running, made, NULL);
     attach_input(shown);
-    tell(shown, note);
+    report(shown, note);
     return true;
 }
 
 static void find_size(const window *shown, uint32_t *width, uint32_t *height)
 {
-    int found[2] = {shown->options->width != 0 ? (int)shown->options->width : DEFAULT_WIDTH,
-                    shown->options->height != 0 ? (int)shown->options->height : DEFAULT_HEIGHT};
+    int found[2] = {(int)shown->options->width, (int)shown->options->height};
     if (shown->handle != NULL) {
         glfwGetFramebufferSize(shown->handle, &found[0], &found[1]);
     }
@@ -288,32 +266,9 @@ static bool create_session(window *shown)
                                  .width = width,
                                  .height = height,
                                  .record = shown->record,
-                                 .pictures = shown->options->pictures};
+                                 .pictures = shown->options->values[OPTION_PICTURES].text};
     shown->running = session_create(&start);
     return shown->running != NULL;
-}
-
-/* Everything but the screen. */
-static bool create_all(window *shown, const viewer_start *start, char *error, size_t error_bytes)
-{
-    if (!open_record(shown, error, error_bytes) || !create_viewer(shown, start, error, error_bytes)) {
-        return false;
-    }
-    if (!create_interface(shown) || !create_session(shown)) {
-        return fail(error, error_bytes, "there is no memory left", "");
-    }
-    attach_input(shown);
-    return true;
-}
-
-static void set_icon(window *shown)
-{
-    static uint32_t pixels[ICON_SIDE * ICON_SIDE];
-    const GLFWimage image = {ICON_SIDE, ICON_SIDE, (unsigned char *)pixels};
-    if (!shown->has_icon && shown->handle != NULL && session_icon(shown->running, ICON_SIDE, pixels)) {
-        glfwSetWindowIcon(shown->handle, 1, &image);
-        shown->has_icon = true;
-    }
 }
 
 static void fill_screen(window *shown)
@@ -331,6 +286,32 @@ static void fill_screen(window *shown)
         glfwGetWindowSize(shown->handle, &before[2], &before[3]);
         glfwSetWindowMonitor(shown->handle, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
         shown->is_full_screen = true;
+    }
+}
+
+/* Everything but the screen. */
+static bool create_all(window *shown, const viewer_start *start, char *error, size_t error_bytes)
+{
+    if (!open_record(shown, error, error_bytes) || !create_viewer(shown, start, error, error_bytes)) {
+        return false;
+    }
+    if (!create_interface(shown) || !create_session(shown)) {
+        return fail(error, error_bytes, "there is no memory left", "");
+    }
+    attach_input(shown);
+    if (shown->handle != NULL && shown->options->values[OPTION_FULL_SCREEN].given) {
+        fill_screen(shown);
+    }
+    return true;
+}
+
+static void set_icon(window *shown)
+{
+    static uint32_t pixels[ICON_SIDE * ICON_SIDE];
+    const GLFWimage image = {ICON_SIDE, ICON_SIDE, (unsigned char *)pixels};
+    if (!shown->has_icon && shown->handle != NULL && session_icon(shown->running, ICON_SIDE, pixels)) {
+        glfwSetWindowIcon(shown->handle, 1, &image);
+        shown->has_icon = true;
     }
 }
 
@@ -396,74 +377,76 @@ static bool run_window(window *shown, char *error, size_t error_bytes)
     return true;
 }
 
-/* Window systems change sizes in their own time, or not at all. */
-static void resize(void *user, uint32_t width, uint32_t height, uint32_t *new_width, uint32_t *new_height)
+/* Changes the area of a replay. Window systems change sizes in their own time, or not at all. */
+static void resize(window *shown, uint32_t width, uint32_t height)
 {
-    const window *shown = user;
-    const double start = glfwGetTime();
-    int found[2];
-    glfwSetWindowSize(shown->handle, (int)width, (int)height);
-    do {
-        glfwWaitEventsTimeout(0.01);
-        glfwGetFramebufferSize(shown->handle, &found[0], &found[1]);
-    } while (((uint32_t)found[0] != width || (uint32_t)found[1] != height) && glfwGetTime() - start < RESIZE_SECONDS);
-    *new_width = (uint32_t)found[0];
-    *new_height = (uint32_t)found[1];
-}
-
-static bool poll_window(void *user)
-{
-    glfwPollEvents();
-    return has_closed(user);
-}
-
-/* Plays the recording. `*is_closed` tells that its end is that of the window. */
-static bool play(window *shown, bool *is_closed, char *error, size_t error_bytes)
-{
-    const window_options *options = shown->options;
-    replay_area area = {0};
-    find_size(shown, &area.width, &area.height);
-    if (options->play == NULL) {
-        return true;
-    }
+    shown->width = width;
+    shown->height = height;
     if (shown->handle != NULL) {
-        area.resize = resize;
-        area.poll = poll_window;
-        area.user = shown;
+        const double start = glfwGetTime();
+        glfwSetWindowSize(shown->handle, (int)width, (int)height);
+        do {
+            glfwWaitEventsTimeout(0.01);
+            find_size(shown, &shown->width, &shown->height);
+        } while ((shown->width != width || shown->height != height) && glfwGetTime() - start < RESIZE_SECONDS);
     }
-    const bool is_played = replay_run(shown->running, options->play, &area, error, error_bytes);
-    *is_closed = *is_closed || area.is_closed;
-    return is_played;
 }
 
-static screen *open_any(window *shown, const scree_device_params *wanted, char *note, char *error, size_t error_bytes)
+static bool replay_frame(const window *shown, char *error, size_t error_bytes)
 {
-    if (shown->options->is_offscreen) {
-        note[0] = '\0';
-        return screen_offscreen_open(wanted_index(wanted), error, error_bytes);
+    session_catch_up(shown->running, shown->width, shown->height);
+    return session_frame(shown->running, shown->width, shown->height, PLAY_FRAME_SECONDS) != SCREEN_LOST ||
+           fail(error, error_bytes, "the screen was lost", "");
+}
+
+static bool replay_event(void *user, const viewer_event *event, char *error, size_t error_bytes)
+{
+    window *shown = user;
+    bool is_played = true;
+    switch (event->kind) {
+    case VIEWER_EVENT_SIZE:
+        resize(shown, event->width, event->height);
+        break;
+    case VIEWER_EVENT_FRAME:
+        is_played = replay_frame(shown, error, error_bytes);
+        break;
+    case VIEWER_EVENT_SETTLE:
+    case VIEWER_EVENT_PICTURE:
+        is_played =
+            session_settle(shown->running, shown->width, shown->height, error, error_bytes) &&
+            (event->kind == VIEWER_EVENT_SETTLE || session_keep(shown->running, event->text, error, error_bytes));
+        break;
+    default:
+        session_replay(shown->running, event);
+        break;
     }
-    return open_screen(shown, wanted, note, error, error_bytes);
+    shown->is_closed = session_take_wish(shown->running) == VIEWER_WISH_QUIT;
+    if (!shown->is_closed && shown->handle != NULL) {
+        glfwPollEvents();
+        shown->is_closed = has_closed(shown);
+    }
+    return is_played && !shown->is_closed;
 }
 
 /* Says how the picture comes to the window, where that is not the best way. */
-static void tell_way(window *shown, const char *note)
+static void report_way(window *shown, const char *note)
 {
     char text[512];
     if (note[0] != '\0') {
         snprintf(text, sizeof text, "No Vulkan (%.250s): the pictures are shown by OpenGL.", note);
-        tell(shown, text);
-    } else if (!shown->options->is_offscreen) {
-        tell(shown, shown->stage.note);
+        report(shown, text);
+    } else if (!shown->options->values[OPTION_OFFSCREEN].given) {
+        report(shown, shown->stage.note);
     }
 }
 
-bool window_run(const viewer_start *start, const window_options *options, char *error, size_t error_bytes)
+bool window_run(const viewer_start *start, const struct viewer_options *options, char *error, size_t error_bytes)
 {
     char note[512] = "";
-    bool is_closed = options->is_offscreen;
+    const char *path = options->values[OPTION_PLAY].text;
     window shown = {.options = options, .context = viewer_messages_context(start->messages)};
     screen *made =
-        open_any(&shown, &start->device_params, note, error, error_bytes < sizeof note ? error_bytes : sizeof note);
+        open_screen(&shown, &start->device_params, note, error, error_bytes < sizeof note ? error_bytes : sizeof note);
     if (made == NULL) {
         destroy_all(&shown);
         return false;
@@ -471,10 +454,11 @@ bool window_run(const viewer_start *start, const window_options *options, char *
     stage_open(&shown.stage, made, shown.context, &start->device_params);
     bool is_done = create_all(&shown, start, error, error_bytes);
     if (is_done) {
-        tell_way(&shown, note);
-        is_done = play(&shown, &is_closed, error, error_bytes);
+        report_way(&shown, note);
+        find_size(&shown, &shown.width, &shown.height);
+        is_done = path == NULL || viewer_event_play(path, replay_event, &shown, error, error_bytes);
     }
-    if (is_done && !is_closed) {
+    if (is_done && !shown.is_closed && shown.handle != NULL) {
         is_done = run_window(&shown, error, error_bytes);
     }
     destroy_all(&shown);

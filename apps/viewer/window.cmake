@@ -24,16 +24,14 @@ add_library(viewer_window STATIC
   panel_saving.c
   panel_status.c
   thumbnail.c
-  replay.c
   screen.c
   screen_offscreen.c
   screen_plain.c
   screen_vulkan.c
   session.c
-  stage.c
   ui.cpp
   ui_figures.cpp
-  ui_look.c
+  ui_theme.c
   vulkan_base.c
   vulkan_memory.c
   vulkan_painter.c

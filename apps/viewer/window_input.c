@@ -2,35 +2,16 @@
 
 #include <string.h>
 
-/*
- * Keys for flight are found by their positions on the keyboard; all other letters, by what is written on them.
- */
+/* Keys for flight are found by their positions on the keyboard; all other letters, by what is written on them. */
 static const struct {
     int glfw;
     char letter;
 } flight_keys[] = {{GLFW_KEY_W, 'w'}, {GLFW_KEY_A, 'a'}, {GLFW_KEY_S, 's'},
                    {GLFW_KEY_D, 'd'}, {GLFW_KEY_Q, 'q'}, {GLFW_KEY_E, 'e'}};
 
-static const struct {
-    int glfw;
-    uint32_t key;
-} named_keys[] = {
-    {GLFW_KEY_UP, VIEWER_KEY_UP},
-    {GLFW_KEY_DOWN, VIEWER_KEY_DOWN},
-    {GLFW_KEY_LEFT, VIEWER_KEY_LEFT},
-    {GLFW_KEY_RIGHT, VIEWER_KEY_RIGHT},
-    {GLFW_KEY_HOME, VIEWER_KEY_HOME},
-    {GLFW_KEY_END, VIEWER_KEY_END},
-    {GLFW_KEY_PAGE_UP, VIEWER_KEY_PAGE_UP},
-    {GLFW_KEY_PAGE_DOWN, VIEWER_KEY_PAGE_DOWN},
-    {GLFW_KEY_INSERT, VIEWER_KEY_INSERT},
-    {GLFW_KEY_DELETE, VIEWER_KEY_DELETE},
-    {GLFW_KEY_BACKSPACE, VIEWER_KEY_BACKSPACE},
-    {GLFW_KEY_TAB, VIEWER_KEY_TAB},
-    {GLFW_KEY_ENTER, VIEWER_KEY_ENTER},
-    {GLFW_KEY_KP_ENTER, VIEWER_KEY_ENTER},
-    {GLFW_KEY_ESCAPE, VIEWER_KEY_ESCAPE},
-};
+_Static_assert(VIEWER_KEY_ESCAPE == GLFW_KEY_ESCAPE && VIEWER_KEY_DELETE == GLFW_KEY_DELETE &&
+                   VIEWER_KEY_UP == GLFW_KEY_UP && VIEWER_KEY_END == GLFW_KEY_END,
+               "named keys have the numbers of GLFW");
 
 static window_input *input_of(GLFWwindow *handle)
 {
@@ -101,13 +82,11 @@ static void take_key(GLFWwindow *handle, int glfw, int scancode, int action, int
     if (action == GLFW_RELEASE) {
         return;
     }
-    for (size_t i = 0; i < sizeof named_keys / sizeof named_keys[0]; i++) {
-        if (named_keys[i].glfw == glfw) {
-            strike(input, named_keys[i].key, modifiers_of(modifiers));
-            return;
-        }
-    }
-    if (glfw >= GLFW_KEY_F1 && glfw <= GLFW_KEY_F12) {
+    if (glfw == GLFW_KEY_KP_ENTER) {
+        strike(input, VIEWER_KEY_ENTER, modifiers_of(modifiers));
+    } else if (glfw >= GLFW_KEY_ESCAPE && glfw <= GLFW_KEY_END) {
+        strike(input, (uint32_t)glfw, modifiers_of(modifiers));
+    } else if (glfw >= GLFW_KEY_F1 && glfw <= GLFW_KEY_F12) {
         strike(input, VIEWER_KEY_F1 + (uint32_t)(glfw - GLFW_KEY_F1), modifiers_of(modifiers));
     } else if (has_command) {
         strike_letter(input, glfw, scancode, modifiers);
@@ -166,11 +145,10 @@ static void take_move(GLFWwindow *handle, double x, double y)
 
 static void take_button(GLFWwindow *handle, int button, int action, int modifiers)
 {
-    static const viewer_button buttons[] = {VIEWER_BUTTON_LEFT, VIEWER_BUTTON_RIGHT, VIEWER_BUTTON_MIDDLE};
     window_input *input = input_of(handle);
     if (button >= 0 && button < 3) {
         const viewer_event event = {.kind = action == GLFW_PRESS ? VIEWER_EVENT_PRESS : VIEWER_EVENT_RELEASE,
-                                    .button = buttons[button],
+                                    .button = (viewer_button)button, /* The numbers of GLFW. */
                                     .modifiers = action == GLFW_PRESS ? modifiers_of(modifiers) : 0};
         input->buttons = action == GLFW_PRESS ? input->buttons | 1u << button : input->buttons & ~(1u << button);
         session_input(input->running, &event);

@@ -18,7 +18,7 @@ struct worker {
     struct worker_request request; /* The latest. */
     atomic_uint_fast64_t newest;   /* Its number, or REFINEMENT_QUIT; written under the lock. */
     bool is_idle;                  /* Nothing is left to do for it. */
-    struct worker_report report;
+    viewer_status report;
     char digest[2][65];
     bool wants_digests; /* The hashes of `digest_source` are to be computed. */
     viewer_source digest_source;
@@ -173,7 +173,7 @@ void worker_post(struct worker *worker, const struct worker_request *request)
     pthread_mutex_unlock(&worker->lock);
 }
 
-void worker_get_report(struct worker *worker, struct worker_report *report)
+void worker_get_report(struct worker *worker, viewer_status *report)
 {
     pthread_mutex_lock(&worker->lock);
     *report = worker->report;

@@ -15,7 +15,7 @@ void worker_destroy(struct worker **worker);
 void worker_post(struct worker *worker, const struct worker_request *request);
 
 /* Copies the numbers. */
-void worker_get_report(struct worker *worker, struct worker_report *report);
+void worker_get_report(struct worker *worker, viewer_status *report);
 
 /* The newest picture, which then belongs to the caller until the next call; false where it is the same as before. */
 bool worker_take_picture(struct worker *worker, viewer_pixels *pixels);

@@ -1,4 +1,4 @@
-/* The request to the viewer's thread, and its report. */
+/* The request to the viewer's thread. */
 #ifndef VIEWER_WORKER_REQUEST_H
 #define VIEWER_WORKER_REQUEST_H
 
@@ -13,29 +13,6 @@ struct worker_request {
     uint32_t width;
     uint32_t height;
     bool is_final_only; /* Nothing is drawn before the final picture. */
-};
-
-/* Numbers of the thread's work, copied. */
-struct worker_report {
-    uint64_t memory_used;
-    uint64_t level[3];
-    uint64_t wanted[3];
-    double level_share;
-    char note[256];
-    char empty_note[256]; /* Says where the last picture shows nothing; otherwise empty. */
-    char error[512];
-    scree_result result; /* The error of the latest request. */
-    double field_seconds;
-    double prepare_seconds;
-    double draw_seconds;
-    float draw_times[VIEWER_TIMES];
-    uint32_t draw_time_count;
-    scree_range ramp_range;
-    scree_range field_range;
-    viewer_error_figures errors;
-    uint64_t lost;
-    uint64_t steps; /* The steps that all particles of the last picture had made; UINT64_MAX before the first. */
-    char digest[2][65];
 };
 
 /* The number of fields that are shown: 2 where two are compared. */

@@ -26,15 +26,6 @@ bool scree_backend_built(scree_backend backend)
     return functions != NULL && functions->open != NULL;
 }
 
-void scree_device_list_add(scree_device_list_entries *list, scree_device_info *info)
-{
-    scree_device_complete_info(info);
-    if (list->count < list->capacity) {
-        scree_info_give(info, sizeof *info, list->infos + list->count * list->size, list->size);
-    }
-    list->count++;
-}
-
 scree_result scree_device_list_sized(scree_context *context, scree_device_info *infos, size_t size, size_t capacity,
                                      size_t *count)
 {

@@ -90,3 +90,12 @@ scree_result scree_device_describe_sized(const scree_device *device, scree_devic
     scree_info_give(&device->info, sizeof device->info, info, size);
     return SCREE_OK;
 }
+
+void scree_device_list_add(scree_device_list_entries *list, scree_device_info *info)
+{
+    scree_device_complete_info(info);
+    if (list->count < list->capacity) {
+        scree_info_give(info, sizeof *info, list->infos + list->count * list->size, list->size);
+    }
+    list->count++;
+}

@@ -11,6 +11,8 @@
 #include "readers.h"
 #include "sized_params.h"
 
+SCREE_ASSERT_NO_TAIL(scree_samples, offset);
+
 static scree_result check_format(scree_context *context, const scree_samples_params *params)
 {
     if (!params->has_format) {

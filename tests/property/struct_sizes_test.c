@@ -23,6 +23,7 @@ static const row rows[] = {
     GROWS(scree_device_info, member_index, 404),
     GROWS(scree_device_params, threads, 16),
     GROWS(scree_distance_params, clip, 80),
+    GROWS(scree_distance_samples_params, distance, 120),
     GROWS(scree_distance_source, occupancy, 32),
     VALUE(scree_distance_comparison, 40),
     LIBRARY(scree_launch_info, statistics, 376),

@@ -20,7 +20,7 @@ struct reference {
 /* A map whose steps no grid has: its samples are points. */
 static scree_result fill_points(const struct plan *plan, const scree_field *field, float *values)
 {
-    const scree_grid *grid = &plan->grid;
+    const scree_grid *grid = &plan->recipe.grid;
     scree_result result = SCREE_OK;
     for (uint64_t y = 0; y < plan->count[1] && result == SCREE_OK; y++) {
         for (uint64_t x = 0; x < plan->count[0] && result == SCREE_OK; x++) {
@@ -58,7 +58,7 @@ static scree_result fill(struct reference *reference)
     scree_context *context = reference->render.context;
     scree_recipe noise;
     scree_result result = plan->is_far
-                              ? scree_field_from_noise(context, &plan->noise, &field)
+                              ? scree_field_from_recipe(context, &plan->recipe, &field)
                               : scree_field_from_text(context, recipe, strlen(recipe), "recipe", &noise, &field);
     if (result == SCREE_OK && plan->is_far) {
         result = fill_points(plan, field, reference->values);

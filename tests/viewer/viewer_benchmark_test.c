@@ -29,7 +29,7 @@ static void a_benchmark_goes_on_beside_pictures_and_ends(void **unused)
     assert_true(viewer_bench_is_running(fixture.self));
     free(settle(&fixture));
     await_bench(&fixture, 1, &bench);
-    viewer_bench_cancel(fixture.self);
+    viewer_bench_start(fixture.self, NULL);
     assert_false(viewer_bench_is_running(fixture.self));
     free(settle(&fixture));
     close_viewer(&fixture);
@@ -116,6 +116,20 @@ static void an_algorithm_in_a_plane_is_a_map(void **unused)
     close_viewer(&fixture);
 }
 
+/* There is no device yet that could make it. */
+static void no_algorithm_is_set_before_there_is_a_device(void **unused)
+{
+    char text[512];
+    const viewer_setting algorithm = {"algorithm", "optimised 2"};
+    viewer_messages *messages = viewer_messages_create();
+    const viewer_start start = {.messages = messages, .settings = &algorithm, .setting_count = 1};
+    viewer *made = NULL;
+    assert_int_equal(viewer_create(&start, &made, text, sizeof text), SCREE_ERROR_INVALID);
+    assert_string_equal(text, "algorithm: 'optimised 2' can only be set once the viewer has a device");
+    assert_null(made);
+    viewer_messages_destroy(&messages);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -123,6 +137,7 @@ int main(void)
         cmocka_unit_test(a_benchmark_measures_what_is_chosen),
         cmocka_unit_test(an_algorithm_is_shown_instead_of_the_field),
         cmocka_unit_test(an_algorithm_in_a_plane_is_a_map),
+        cmocka_unit_test(no_algorithm_is_set_before_there_is_a_device),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,10 +3,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "sampling_job.h"
 #include "map_region.h"
 #include "parameter_value.h"
-#include "plan.h"
+#include "recipe_field.h"
 #include "viewer_fixture.h"
 
 static void the_rows_of_the_view_are_sound(void **unused)
@@ -57,21 +56,23 @@ static void values_of_all_rows_round_trip(void **unused)
         print_other(row, other, sizeof other);
         assert_true(parameter_read(row, other, &view, error, sizeof error));
         assert_false(parameter_is_default(row, &view));
-        assert_false(viewer_view_equal(&view, &again));
+        assert_false(views_are_equal(&view, &again));
         parameter_print(row, &view, printed, sizeof printed);
         assert_true(parameter_read(row, printed, &again, error, sizeof error));
-        assert_true(viewer_view_equal(&view, &again));
+        assert_true(views_are_equal(&view, &again));
     }
 }
 
-/* The row of a number: those of the view, then those of the noise. NULL past the last. */
+/* The row of a number: those of the view, then those of the field, without its grid. NULL past the last. */
 static const scree_parameter *row_at(size_t number)
 {
     size_t of_view = 0;
     while (viewer_view_parameter(of_view) != NULL) {
         of_view++;
     }
-    return number < of_view ? viewer_view_parameter(number) : parameter_of_noise(number - of_view);
+    const scree_parameter *row = number < of_view ? viewer_view_parameter(number)
+                                                  : recipe_field_parameter(number - of_view);
+    return row != NULL && recipe_field_is_of_grid(row) ? NULL : row;
 }
 
 static void set_other(const scree_parameter *row, void *values)
@@ -120,7 +121,7 @@ static void values_and_texts_do_the_same(void **unused)
         assert_int_equal(viewer_set(fixture.self, row->name, text, problem, sizeof problem), is_taken);
         char *again = viewer_recipe_text(fixture.self);
         assert_string_equal(again, recipe);
-        assert_true(viewer_view_equal(&viewer_get_state(fixture.self)->view, &view));
+        assert_true(views_are_equal(&viewer_get_state(fixture.self)->view, &view));
         if (is_taken) {
             viewer_undo(fixture.self);
         }
@@ -452,14 +453,14 @@ static void small_samples_are_told_as_they_are(void **unused)
     free(settle(&fixture));
     viewer_get_status(fixture.self, &status);
     /* Samples are float32, so that 2e-27 is rounded by up to 2^-24 of it, and their differences are so, too. */
-    assert_true(fabs((double)status.field_range.maximum - 2e-27) < 1e-32);
-    assert_true(fabs(status.errors.maximum - 2e-27) < 1e-32);
+    assert_true(fabs((double)status.ramp_range.maximum - 2e-27) < 1e-32);
+    assert_true(fabs(status.errors.greatest - 2e-27) < 1e-32);
     assert_true(fabs(status.errors.mean - 2e-27) < 1e-32);
     set(&fixture, "comparison", "off");
     set(&fixture, "scene", "voxels");
     uint32_t *voxels = settle(&fixture);
     viewer_get_status(fixture.self, &status);
-    assert_true(status.field_range.minimum == 1e-27f && status.field_range.maximum == 8e-27f);
+    assert_true(status.ramp_range.minimum == 1e-27f && status.ramp_range.maximum == 8e-27f);
     assert_string_equal(status.notes[VIEWER_NOTE_EMPTY], "");
     viewer_slider_range(fixture.self, viewer_view_find("threshold"), &low, &high);
     assert_true(low == (double)1e-27f && high == (double)8e-27f);
@@ -485,15 +486,15 @@ static void two_fields_are_compared(void **unused)
     set(&fixture, "comparison", "difference");
     free(settle(&fixture));
     viewer_get_status(fixture.self, &status);
-    assert_true(status.errors.is_known);
+    assert_true(status.has_errors);
     assert_int_equal(status.errors.samples, WIDTH * HEIGHT);
     assert_int_equal(status.errors.different, 0);
-    assert_true(status.errors.maximum == 0 && status.errors.mean == 0 && status.errors.root_mean_square == 0);
+    assert_true(status.errors.greatest == 0 && status.errors.mean == 0 && status.errors.root_mean_square == 0);
     set(&fixture, "seed", "3");
     free(settle(&fixture));
     viewer_get_status(fixture.self, &status);
     assert_true(status.errors.different > WIDTH * HEIGHT / 2);
-    assert_true(status.errors.maximum >= status.errors.root_mean_square);
+    assert_true(status.errors.greatest >= status.errors.root_mean_square);
     assert_true(status.errors.root_mean_square >= status.errors.mean && status.errors.mean > 0);
     close_viewer(&fixture);
 }
@@ -539,7 +540,7 @@ static void a_difference_is_a_map(void **unused)
     viewer_get_status(fixture.self, &status);
     assert_int_equal(status.errors.samples, 3);
     assert_int_equal(status.errors.different, 1);
-    assert_true(status.errors.maximum == 4 && status.errors.mean == 4.0 / 3);
+    assert_true(status.errors.greatest == 4 && status.errors.mean == 4.0 / 3);
     set(&fixture, "depth", "-1");
     free(settle(&fixture));
     viewer_get_status(fixture.self, &status);
@@ -566,7 +567,7 @@ static void distances_are_compared_in_their_unit(void **unused)
         open_difference(&fixture, texts + i, paths);
         free(settle(&fixture));
         viewer_get_status(fixture.self, &status);
-        greatest[i] = status.errors.maximum;
+        greatest[i] = status.errors.greatest;
         close_difference(&fixture, paths);
     }
     assert_true(greatest[0] >= 1 && greatest[0] == greatest[1]);
@@ -662,135 +663,6 @@ static void what_hides_the_noise_is_known(void **unused)
     close_viewer(&fixture);
 }
 
-static uint32_t count_steps(const struct fixture *fixture)
-{
-    return viewer_get_state(fixture->self)->view.steps;
-}
-
-/* Each picture that was seen is followed by the steps of one frame, if time passes. */
-static void time_moves_particles_from_picture_to_picture(void **unused)
-{
-    struct fixture fixture;
-    open_viewer(&fixture, &(viewer_start){0});
-    set(&fixture, "scene", "particles");
-    set(&fixture, "particles", "500");
-    set(&fixture, "steps", "0");
-    set(&fixture, "frame-steps", "7");
-    send(&fixture, "key shift+space");
-    free(settle(&fixture));
-    viewer_advance(fixture.self, WIDTH, HEIGHT, 0.0);
-    assert_int_equal(count_steps(&fixture), 0);
-    viewer_advance(fixture.self, WIDTH, HEIGHT, 1.0 / 60);
-    assert_int_equal(count_steps(&fixture), 7);
-    viewer_catch_up(fixture.self, WIDTH, HEIGHT);
-    viewer_advance(fixture.self, WIDTH, HEIGHT, 10.0);
-    assert_int_equal(count_steps(&fixture), 14);
-    send(&fixture, "key shift+space");
-    free(settle(&fixture));
-    viewer_advance(fixture.self, WIDTH, HEIGHT, 1.0 / 60);
-    assert_int_equal(count_steps(&fixture), 14);
-    send(&fixture, "key home");
-    assert_int_equal(count_steps(&fixture), 0);
-    viewer_undo(fixture.self);
-    assert_int_equal(count_steps(&fixture), 14);
-    close_viewer(&fixture);
-}
-
-/* Particles of which fewer than wanted fit move, too. */
-static void particles_that_do_not_fit_move(void **unused)
-{
-    struct fixture fixture;
-    open_viewer(&fixture, &(viewer_start){.memory_limit = 4 << 20});
-    set(&fixture, "scene", "particles");
-    set(&fixture, "particles", "4000000");
-    set(&fixture, "steps", "0");
-    set(&fixture, "frame-steps", "7");
-    send(&fixture, "key shift+space");
-    for (int i = 0; i < 20000 && count_steps(&fixture) < 14; i++) {
-        viewer_advance(fixture.self, WIDTH, HEIGHT, 1.0 / 60);
-        usleep(1000);
-    }
-    assert_true(count_steps(&fixture) >= 14);
-    close_viewer(&fixture);
-}
-
-/* Changes of the way of particles let those that move start again, and another system has numbers of its own. */
-static void particles_that_move_start_again(void **unused)
-{
-    struct fixture fixture;
-    open_viewer(&fixture, &(viewer_start){0});
-    set(&fixture, "scene", "particles");
-    set(&fixture, "numbers", "9,20,3");
-    set(&fixture, "steps", "50");
-    set(&fixture, "numbers", "9,20,4");
-    assert_int_equal(count_steps(&fixture), 50);
-    set(&fixture, "moving", "true");
-    set(&fixture, "tint-red", "0.5");
-    assert_int_equal(count_steps(&fixture), 50);
-    set(&fixture, "dt", "0.001");
-    assert_int_equal(count_steps(&fixture), 0);
-    refuses(&fixture, "numbers", "9,20", "numbers: 2 of them; the system lorenz has 3");
-    set(&fixture, "system", "thomas");
-    assert_int_equal(viewer_get_state(fixture.self)->view.number_count, 0);
-    assert_true(viewer_get_state(fixture.self)->view.time_step == 0.0);
-    close_viewer(&fixture);
-}
-
-static void plan_particles(const viewer_view *view, struct plan *plan)
-{
-    char text[256];
-    const viewer_source source = {.unit = 1};
-    assert_true(plan_make(&source, view, WIDTH, HEIGHT, 0, plan, text, sizeof text));
-}
-
-static void make_particles(const struct render_context *render, struct sampling_job *sampling, void *positions,
-                           size_t bytes)
-{
-    assert_int_equal(sampling_job_go_on(render, sampling, INFINITY, NULL, NULL), SCREE_OK);
-    assert_int_equal(scree_buffer_read(sampling->samples, 0, bytes, positions), SCREE_OK);
-}
-
-/* Further steps begin in the buffer in which the particles are, and lead to the same positions. */
-static void particles_go_on_where_they_are(void **unused)
-{
-    enum { COUNT = 1000 };
-    static float positions[2][3 * COUNT];
-    struct fixture fixture;
-    struct plan plan;
-    struct plan further;
-    struct sampling_job samplings[2];
-    open_viewer(&fixture, &(viewer_start){0});
-    viewer_view view = viewer_get_state(fixture.self)->view;
-    const struct render_context render = {.context = viewer_messages_context(fixture.messages),
-                                          .device = viewer_device(fixture.self)};
-    view.scene = SCREE_SCENE_DENSITY;
-    view.particles = COUNT;
-    view.steps = 10;
-    plan_particles(&view, &plan);
-    view.steps = 77;
-    plan_particles(&view, &further);
-    assert_true(plan_goes_on(&plan, &further));
-    assert_false(plan_goes_on(&further, &plan) || plan_goes_on(&plan, &plan));
-    assert_int_equal(sampling_job_begin(&render, &plan, &samplings[0]), SCREE_OK);
-    make_particles(&render, &samplings[0], positions[0], sizeof positions[0]);
-    const scree_buffer *buffer = samplings[0].samples;
-    sampling_job_go_further(&samplings[0], &further);
-    assert_int_equal(sampling_job_steps(&samplings[0]), 10);
-    make_particles(&render, &samplings[0], positions[0], sizeof positions[0]);
-    assert_ptr_equal(samplings[0].samples, buffer);
-    assert_int_equal(sampling_job_steps(&samplings[0]), 77);
-    assert_int_equal(sampling_job_begin(&render, &further, &samplings[1]), SCREE_OK);
-    make_particles(&render, &samplings[1], positions[1], sizeof positions[1]);
-    assert_memory_equal(positions[0], positions[1], sizeof positions[0]);
-    view.steps = 99;
-    view.particle_seed = 1;
-    plan_particles(&view, &further);
-    assert_false(plan_goes_on(&plan, &further));
-    sampling_job_end(&samplings[0]);
-    sampling_job_end(&samplings[1]);
-    close_viewer(&fixture);
-}
-
 static void bindings_have_texts(void **unused)
 {
     viewer_binding binding;
@@ -828,10 +700,6 @@ int main(void)
         cmocka_unit_test(a_second_field_is_as_fine_as_alone),
         cmocka_unit_test(the_device_is_compared_with_the_cpu),
         cmocka_unit_test(what_hides_the_noise_is_known),
-        cmocka_unit_test(time_moves_particles_from_picture_to_picture),
-        cmocka_unit_test(particles_that_do_not_fit_move),
-        cmocka_unit_test(particles_that_move_start_again),
-        cmocka_unit_test(particles_go_on_where_they_are),
         cmocka_unit_test(bindings_have_texts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

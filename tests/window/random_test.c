@@ -66,7 +66,7 @@ static viewer_event draw_event(void)
         break;
     case 2:
         event.kind = VIEWER_EVENT_KEY;
-        event.key = draw_number(4) == 0 ? VIEWER_KEY_UP + draw_number(VIEWER_KEY_COUNT - VIEWER_KEY_UP)
+        event.key = draw_number(4) == 0 ? VIEWER_KEY_ESCAPE + draw_number(VIEWER_KEY_COUNT - VIEWER_KEY_ESCAPE)
                                         : (uint32_t) "abcfghiklmnoprtvxyz.,+-?123456[]"[draw_number(32)];
         event.modifiers = draw_number(4) == 0 ? draw_number(8) : 0;
         break;

@@ -15,8 +15,8 @@
 #include <scree/scree.h>
 #include <scree/vulkan.h>
 
-#include "screen_vulkan.h"
-#include "stage.h"
+#include "screen.h"
+#include "vulkan_base.h"
 
 #define SKIPPED 77
 
@@ -168,7 +168,7 @@ static void interfaces_lie_over_pictures(void **unused)
     assert_int_equal(screen_show(shown, &frame), SCREEN_SHOWN);
     uint32_t *found = read_back(200, 100);
     unsigned reds = 0;
-    assert_int_equal(found[0], ui_background(UI_LOOK_DARK));
+    assert_int_equal(found[0], ui_background(UI_THEME_DARK));
     for (size_t i = 0; i < 200 * 100; i++) {
         assert_true(i % 200 < 100 || found[i] == pixels[i]);
         reds += i % 200 < 100 && found[i] == red[0];

@@ -9,8 +9,6 @@
 
 #include <cmocka.h>
 
-#include "replay.h"
-#include "screen_vulkan.h"
 #include "session.h"
 #include "vulkan_base.h"
 

@@ -52,7 +52,7 @@ static const ui_drawing *draw_frame(void)
     ui_window_end();
     if (told.is_open && ui_dialogue_begin("Question", 100.0, &told.is_open)) {
         ui_text(UI_TONE_PLAIN, "?");
-        ui_dialogue_end();
+        ui_popup_end();
     }
     return ui_end(interface);
 }
@@ -322,7 +322,7 @@ static double luminance(uint32_t colour)
     static const double weights[] = {0.2126, 0.7152, 0.0722};
     double sum = 0.0;
     for (int i = 0; i < 3; i++) {
-        const double c = (double)(colour >> 8 * i & 255u) / 255.0;
+        const double c = (double)(colour >> (16 - 8 * i) & 255u) / 255.0;
         sum += weights[i] * (c <= 0.03928 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4));
     }
     return sum;
@@ -338,13 +338,15 @@ static double contrast(uint32_t a, uint32_t b)
 /* 4.5 is what level AA asks of text. */
 static void texts_can_be_read(void **unused)
 {
-    for (int look = UI_LOOK_DARK; look <= UI_LOOK_LIGHT; look++) {
-        uint32_t surface;
+    for (int theme = UI_THEME_DARK; theme <= UI_THEME_LIGHT; theme++) {
+        const ui_palette *palette = ui_palette_of((ui_theme)theme);
+        const uint32_t surfaces[] = {palette->back, palette->field, palette->field_hot, palette->button,
+                                     palette->button_hot};
         for (int tone = 0; tone < UI_TONE_COUNT; tone++) {
-            assert_true(contrast(ui_tone_colour((ui_look)look, (ui_tone)tone), ui_background((ui_look)look)) >= 4.5);
+            assert_true(contrast(palette->tones[tone], palette->back) >= 4.5);
         }
-        for (unsigned i = 0; ui_surface_at((ui_look)look, i, &surface); i++) {
-            assert_true(contrast(ui_tone_colour((ui_look)look, UI_TONE_PLAIN), surface) >= 4.5);
+        for (size_t i = 0; i < sizeof surfaces / sizeof surfaces[0]; i++) {
+            assert_true(contrast(palette->text, surfaces[i]) >= 4.5);
         }
     }
 }
