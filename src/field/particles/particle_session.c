@@ -1,6 +1,6 @@
 /*
  * Sessions of particles, the same for all devices: a box of particles is started, moved step by step in a buffer of the
- * device, splatted where a picture is wanted, and read back where its coordinates are. Steps are made in portions, so
+ * device, splatted where a picture is wanted, and read back where its coordinates are. Steps are made in batches, so
  * that a job can be cancelled.
  */
 #include <math.h>
