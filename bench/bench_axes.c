@@ -114,7 +114,7 @@ static scree_result measure_way(struct axes_bench *bench, struct axes_row *row, 
 
 /*
  * Estimates a run by the fastest sample of the grids so far; with each further axis a sample has twice as many corners.
- * The first grids are tried without an estimate, which is 0, until one of them is large enough to tell.
+ * The first grids are tried without an estimate, which is 0, until one of them is large enough for one.
  */
 static double estimate_seconds(const struct axes_bench *bench, const struct axes_row *row)
 {

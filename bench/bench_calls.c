@@ -108,7 +108,7 @@ static scree_result fill(const struct call_case *call, const scree_field *field,
     for (uint32_t axis = 0; axis < call->axes; axis++) {
         grid.count[axis] = call->count[axis];
     }
-    grid.first[0] = (int64_t)(number % 1024 * call->count[0]); /* As a game goes from chunk to chunk. */
+    grid.first[0] = (int64_t)(number % 1024 * call->count[0]); /* Games go from chunk to chunk. */
     return scree_field_fill(field, &grid, out + call->offset);
 }
 

@@ -32,7 +32,9 @@ void bench_print_message(void *user, scree_log_level level, const char *message)
 
 int bench_exit_code(scree_result result)
 {
-    return result == SCREE_ERROR_INVALID ? 2 : result == SCREE_ERROR_CANCELLED ? 130 : 1; /* As the command's. */
+    return result == SCREE_ERROR_INVALID     ? 2
+           : result == SCREE_ERROR_CANCELLED ? 130
+                                             : 1; /* The command has the same exit codes. */
 }
 
 int bench_out_of_memory(void)

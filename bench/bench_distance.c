@@ -161,7 +161,7 @@ static scree_result run_line(struct bench_distance *bench, size_t number, uint32
 static scree_result try_line(struct bench_distance *bench, size_t number, uint32_t round)
 {
     struct bench_distance_line *line = &bench->lines[number];
-    if (line->refusal[0] != '\0') {
+    if (line->unsupported_reason[0] != '\0') {
         return SCREE_OK;
     }
     bench->messages = (struct bench_distance_messages){.hold = true};
@@ -170,7 +170,7 @@ static scree_result try_line(struct bench_distance *bench, size_t number, uint32
     bench->messages.hold = false;
     const char *reason = bench->messages.held[0] != '\0' ? bench->messages.held : "no memory for it";
     if (result == SCREE_ERROR_UNSUPPORTED || result == SCREE_ERROR_OUT_OF_MEMORY) {
-        snprintf(line->refusal, sizeof line->refusal, "%s", reason);
+        snprintf(line->unsupported_reason, sizeof line->unsupported_reason, "%s", reason);
         return SCREE_OK;
     }
     if (result != SCREE_OK) {
@@ -334,7 +334,7 @@ static scree_result open_devices(struct bench_distance *bench, const scree_devic
     return result == SCREE_OK ? scree_device_describe(bench->devices[BENCH_ONE], &bench->infos[BENCH_ONE]) : result;
 }
 
-/* Whether a device tells how long it was at work: by the first line that it can run. */
+/* Whether a device reports how long it was at work, by the first line that it can run. */
 static scree_result find_clock(struct bench_distance *bench)
 {
     scree_distance_source source;

@@ -7,7 +7,7 @@
 /* The signs that are measured. */
 enum { BENCH_OUTSIDE, BENCH_SIGNED, BENCH_SIGNS };
 
-/* With how many threads; a GPU has the first only. */
+/* The numbers of threads; a GPU has the first only. */
 enum { BENCH_ONE, BENCH_ALL, BENCH_SIDES };
 
 #define BENCH_DISTANCE_LINES_MOST 72
@@ -27,8 +27,8 @@ struct bench_distance_line {
     double published_cpu; /* Seconds of the source; 0 where it has none. */
     double published_cuda;
     struct bench_distance_cell cells[BENCH_SIGNS][BENCH_SIDES];
-    scree_distance_comparison comparison[BENCH_SIGNS]; /* With the exact field; of the table only. */
-    char refusal[200];                                 /* Why it could not be run; empty where it was. */
+    scree_distance_comparison comparison[BENCH_SIGNS]; /* Differences from the exact field; of the table only. */
+    char unsupported_reason[200];                      /* Why it could not be run; empty where it was. */
 };
 
 /* Heights of one map on one grid. */
@@ -41,7 +41,7 @@ struct bench_distance_map {
 
 #define BENCH_DISTANCE_MAPS_MOST 16
 
-/* Messages of the library. What a device cannot do is told in the line's own place. */
+/* Messages of the library. What a device does not support is reported in the line itself. */
 struct bench_distance_messages {
     bool hold;
     char held[200]; /* The first error held back; empty without. */
@@ -51,7 +51,7 @@ struct bench_distance {
     scree_context *context;
     struct bench_distance_messages messages;
     const struct scree_bench_map *sources; /* Borrowed. */
-    scree_device *devices[BENCH_SIDES];    /* Only the first for a GPU, and where there is one thread. */
+    scree_device *devices[BENCH_SIDES];    /* A GPU has the first only, and so has a single thread. */
     scree_device_info infos[BENCH_SIDES];
     uint32_t sides;
     bool quick;

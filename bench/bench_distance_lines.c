@@ -11,12 +11,12 @@
 /* Side of the naive method's map: a second on a core, where the smallest of the table would take 16 times as long. */
 #define NAIVE_SIDE 64
 #define SIZES 3
-/* On a CPU, jump flooding of more takes longer than it tells. */
+/* The most voxels for jump flooding on a CPU; more take long and show nothing new. */
 #define CPU_VOXELS_MOST ((uint64_t)1 << 26)
 
 /* T. Weiss, "Implementace algoritmu Jump Flood pro CUDA" (CTU-FIT, 2024), table 1: seconds, on a CPU and on a GeForce
- * RTX 2070 Super, 15 layers. By map, size, and method in the order of `published_methods`. Of the naive method it has
- * no times. */
+ * RTX 2070 Super, 15 layers. Rows go by map and size, columns by method in the order of `published_methods`. It has no
+ * times of the naive method. */
 static const scree_distance_method published_methods[] = {SCREE_DISTANCE_JFA, SCREE_DISTANCE_1_JFA,
                                                           SCREE_DISTANCE_1_JFA_2, SCREE_DISTANCE_JFA_TWICE};
 #define PUBLISHED (sizeof published_methods / sizeof published_methods[0])
@@ -31,7 +31,7 @@ static const double published_cuda[SCREE_BENCH_MAPS][SIZES][PUBLISHED] = {
 
 static const uint64_t sides[SIZES] = {128, 256, 512};
 
-/* In the order of the table. */
+/* The methods in the order of the table. */
 static const scree_distance_method methods[METHODS] = {
     SCREE_DISTANCE_JFA,   SCREE_DISTANCE_1_JFA,     SCREE_DISTANCE_1_JFA_2, SCREE_DISTANCE_JFA_1,
     SCREE_DISTANCE_JFA_2, SCREE_DISTANCE_JFA_TWICE, SCREE_DISTANCE_EXACT,

@@ -25,7 +25,7 @@ struct bench_gpu_run {
     bool has_derivatives;
     scree_grid grid;
     uint64_t samples;
-    uint64_t bytes; /* So many are the samples and, if they have some, their derivatives. */
+    uint64_t bytes; /* The size of the samples and, if they have some, their derivatives. */
     const struct bench_gpu_target *target;
     double *seconds;      /* One for each round; owned. */
     double *fill_seconds; /* One for each round; owned. */
@@ -87,7 +87,7 @@ int bench_gpu(const struct scree_bench_options *options, const scree_device_info
 scree_result bench_gpu_finish(scree_job *job, double *device_seconds);
 /* Makes a small field, as a program does that has just opened a device. */
 scree_result bench_gpu_fill_first(scree_device *device);
-/* Opens the device anew and again. Nothing may be open. */
+/* Opens the device several times. Nothing may be open. */
 int bench_gpu_measure_starts(struct bench_gpu *gpu);
 /* Memory, sizes and names of what passes through the host. The targets must have been made. */
 int bench_gpu_prepare_hosts(struct bench_gpu *gpu);

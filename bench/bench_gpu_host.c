@@ -10,7 +10,7 @@
 #define POINT_AXES 3
 #define POINT_COUNT 1000000
 #define POINT_COUNT_QUICK 10000
-/* Points lie in so many cells along each axis. */
+/* The number of cells along each axis in which points lie. */
 #define POINT_CELLS 1024.0
 
 /* The field to stream, equal to the first case of the fields that stay on the device. */

@@ -23,7 +23,7 @@ struct bench_case {
     uint64_t count[SCREE_MAX_AXES];
     double step;
     uint32_t octaves;
-    bool every_level;   /* Also measured at lower CPU levels, and reported with the ratios of levels and threads. */
+    bool every_level;   /* It is measured at lower CPU levels, too, and reported with ratios of levels and threads. */
     bool compares_axes; /* Reported with the ratio of its cost to that of two axes. */
 };
 
@@ -92,9 +92,9 @@ void bench_progress_clear(void);
 
 /* A reason says why a benchmark leaves something out. It is empty where that is measured. */
 #define BENCH_REASON_SIZE 120
-/* Returns whether the host has so many bytes of memory. If not, `reason` says so. */
+/* Returns whether the host has `bytes` bytes of memory. If not, `reason` says so. */
 bool bench_has_memory(double bytes, char reason[BENCH_REASON_SIZE]);
-/* Returns whether runs that take so many seconds are made: those of a minute are, and all that --repeats asks for. If
+/* Returns whether runs that take `seconds` seconds are made: those of a minute are, and all that --repeats asks for. If
    not, `reason` says so. */
 bool bench_has_time(const struct scree_bench_options *options, uint32_t runs, double seconds,
                     char reason[BENCH_REASON_SIZE]);

@@ -118,7 +118,7 @@ static void print_row(const struct bench_maps *bench, size_t size, const struct 
     printf(" %8.1f\n", (double)row->file_bytes / 1048576);
 }
 
-/* Prints "-" where the driver does not tell the occupancy. */
+/* Prints "-" where the driver does not report the occupancy. */
 static void print_occupancy(const scree_explanation *explanation)
 {
     const uint32_t count = explanation != NULL ? explanation->launch_count : 0;

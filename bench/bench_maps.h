@@ -43,7 +43,7 @@ struct bench_maps {
     uint32_t repeats;
     struct bench_map_device devices[BENCH_MAP_DEVICES_MOST]; /* The CPU is the first of them. */
     uint32_t device_count;
-    const uint64_t *sides; /* A map of each size has so many pixels along a side. */
+    const uint64_t *sides; /* The pixels along a side of a map of each size. */
     size_t size_count;
     struct bench_map_row rows[BENCH_MAP_SIZES_MOST][BENCH_MAP_DEVICES_MOST];
     uint8_t *bytes; /* The maps of one size lie here on the host. */

@@ -61,7 +61,7 @@ static scree_result fill(struct bench *bench, struct bench_run *run, double *sec
 
 static bool is_wanted(const struct bench_case *subject, scree_noise_method method, const struct bench_device *device)
 {
-    /* Beyond 4 axes the direct kernel serves points, not grids: seconds a run that tell nothing about grids. */
+    /* Beyond 4 axes the direct kernel serves points, not grids: runs of seconds that say nothing about grids. */
     const bool is_slow = method == SCREE_NOISE_METHOD_DIRECT && subject->axes > 4;
     return !is_slow && (subject->every_level || !device->lower);
 }
@@ -304,7 +304,7 @@ int scree_bench_noise(const struct scree_bench_options *options)
     }
     const int baseline_code = options->baseline != NULL ? bench_baseline_check(options->baseline, "noise") : 0;
     if (baseline_code != 0) {
-        return baseline_code; /* Before a minute of measuring. */
+        return baseline_code; /* A bad baseline is reported before a minute of measuring. */
     }
     const scree_result result = scree_context_create(&params, &bench.context);
     const int code = result == SCREE_OK ? open_and_run(&bench, options, &first) : bench_out_of_memory();

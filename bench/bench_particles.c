@@ -1,7 +1,7 @@
 /*
- * The benchmark of particles: moving 2^20 of them by 128 steps, by several systems, and drawing many. The floor of
+ * The benchmark of particles: moving 2^20 of them by 128 steps, by several systems, and splatting many. The floor of
  * moving is what the additions and multiplications of a step take, none fused, where the device begins one in each lane
- * in each cycle; that of drawing is reading the coordinates.
+ * in each cycle; that of splatting is reading the coordinates.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ typedef struct particle_row {
     double operations; /* Additions and multiplications of a step; 0 = they are not counted. */
     bool is_kept;      /* Particles are loaded and stored. */
     bool is_drawn;     /* Positions that stay as they are, are drawn. */
-    uint64_t times;    /* So many times as many particles. */
+    uint64_t times;    /* The factor of the number of particles. */
     scree_particle_colour colour;
 } particle_row;
 
@@ -52,7 +52,7 @@ static const particle_row rows[] = {
      .is_drawn = true, .colour = SCREE_PARTICLE_COLOUR_SPEED},
     {"draw density f64", SCREE_PARTICLE_SYSTEM_LORENZ, SCREE_PARTICLE_INTEGRATOR_RK4, SCREE_PARTICLE_F64, 0,
      .is_drawn = true},
-    /* Placed, moved and drawn in slabs, without memory for positions. */
+    /* Particles are started, moved and splatted in boxes, without memory for positions. */
     {"place, move, draw f32", SCREE_PARTICLE_SYSTEM_LORENZ, SCREE_PARTICLE_INTEGRATOR_EULER, SCREE_PARTICLE_F32, 14,
      .times = 10, .colour = SCREE_PARTICLE_COLOUR_SPEED},
 };
@@ -107,7 +107,8 @@ static scree_splat_params splat_of(const particle_row *row)
     return splat;
 }
 
-/* Runs a row once. A drawing clears its pixels first, which counts. More is drawn in slabs that no pixel overflows by.
+/* Runs a row once. Splatting clears its pixels first, which counts. More is splatted in batches that no pixel overflows
+ * by.
  */
 static scree_result run_once(const particle_bench *bench, const particle_row *row, const scree_field *particles,
                              bool is_settling, double *seconds)

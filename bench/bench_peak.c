@@ -1,6 +1,6 @@
 /*
  * How many sums and products of float32 a device begins in a second, at most, where none is fused: measured on the CPU,
- * known of some GPUs. What needs so many of them cannot be faster.
+ * known of some GPUs. No work that needs that many of them can be faster.
  */
 #include <string.h>
 

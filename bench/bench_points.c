@@ -12,7 +12,7 @@
 #define POINTS_CPU ((uint64_t)1 << 20)
 #define POINTS_QUICK ((uint64_t)1 << 14)
 #define AXES_MOST 3u
-/* Points lie in so many cells along each axis. */
+/* The number of cells along each axis in which points lie. */
 #define POINT_CELLS 256.0
 
 enum point_method {
@@ -46,14 +46,14 @@ static const struct point_case cases[] = {
 
 #define CASE_COUNT (sizeof cases / sizeof cases[0])
 
-/* And one row for every kind of noise, without transfers: they take as long for all. */
+/* The last rows are one for every kind of noise, without transfers: those take as long for all. */
 static const struct point_case kind_case = {"", 3, 1, SCREE_TYPE_F32, false, SCREE_NOISE_PERLIN};
 #define METHODS_OF_KINDS (METHOD_BUFFER + 1)
 #define ROWS_MOST (CASE_COUNT + 64u)
 
 struct point_run {
     struct point_case shape;
-    int methods; /* The first so many are measured. */
+    int methods; /* The number of methods, from the first on, that are measured. */
     scree_field *field;
     double *seconds[METHOD_COUNT]; /* One for each round; owned. */
     struct bench_times times[METHOD_COUNT];
@@ -91,7 +91,7 @@ static void make_coordinates(const struct bench_points *bench, scree_type type, 
     }
 }
 
-/* Where the coordinates along an axis begin. */
+/* The byte at which the coordinates along an axis begin. */
 static uint64_t first_byte(const struct bench_points *bench, const struct point_case *shape, uint32_t axis)
 {
     const uint64_t size = scree_type_bytes(shape->type);

@@ -126,8 +126,8 @@ static void print_line(const struct bench_distance *bench, const struct bench_di
              (unsigned long long)line->count[0], (unsigned long long)line->count[1], (unsigned long long)line->count[2],
              scree_distance_method_name(line->method), line->is_general ? ", voxels" : "");
     printf("%-*s", NAME_WIDTH, name);
-    if (line->refusal[0] != '\0') {
-        printf(" not run: %s\n", line->refusal);
+    if (line->unsupported_reason[0] != '\0') {
+        printf(" not run: %s\n", line->unsupported_reason);
         return;
     }
     for (int sign = 0; sign < BENCH_SIGNS; sign++) {
@@ -205,8 +205,8 @@ static json_t *run_json(const struct bench_distance *bench, const struct bench_d
                                counts_json(line->count), "source", source_name(line), "method",
                                scree_distance_method_name(line->method), "sign", sign_names[sign], "threads",
                                (int)info->threads);
-    if (line->refusal[0] != '\0') {
-        json_object_set_new(object, "refusal", json_string(line->refusal));
+    if (line->unsupported_reason[0] != '\0') {
+        json_object_set_new(object, "refusal", json_string(line->unsupported_reason));
         return object;
     }
     const double reached = rate(line, sign, side);

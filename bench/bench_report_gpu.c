@@ -7,7 +7,7 @@
 #define UUID_SIZE 37
 #define NAME_WIDTH 36
 
-/* Quotient of two numbers that were measured; 0 where the divisor was not, as by a device that tells no times. */
+/* Quotient of two numbers that were measured; 0 where the divisor was not, as by a device that reports no times. */
 static double quotient(double number, double divisor)
 {
     return divisor > 0 ? number / divisor : 0;
@@ -91,7 +91,7 @@ static void print_run(const struct bench_gpu_run *run, const json_t *baseline)
     print_comparison(baseline, compare_run(baseline, run));
 }
 
-/* Which fields were made in parts, because the device has no buffer for the whole. */
+/* Prints which fields were made in parts, because the device has no buffer for the whole. */
 static void print_parts(const struct bench_gpu *gpu)
 {
     for (size_t i = 0; i < gpu->target_count; i++) {

@@ -64,7 +64,7 @@ typedef struct scene_subject {
     scree_scene_target target;
 } scene_subject;
 
-/* Seconds of each step: the device's where it tells, else those of the wall clock. */
+/* Seconds of each step: the device's where it reports them, else those of the wall clock. */
 enum step { STEP_MAKE, STEP_PREPARE, STEP_DRAW, STEP_ALL, STEPS_MEASURED };
 
 typedef struct scene_seconds {
@@ -126,7 +126,7 @@ static const scree_scene_kind_info *info_of(const scene_subject *subject)
     return scree_scene_kind_describe(subject->row->kind);
 }
 
-static bool is_canvas(const scene_subject *subject)
+static bool is_accumulation(const scene_subject *subject)
 {
     return scree_scene_kind_takes(subject->row->kind, SCREE_SCENE_TAKES_EXPOSURE);
 }
@@ -135,7 +135,7 @@ static scree_result make_field(scene_subject *subject)
 {
     const scree_noise_params params = {.seed = 7, .octaves = OCTAVES};
     scree_context *context = subject->bench->context;
-    if (is_canvas(subject)) {
+    if (is_accumulation(subject)) {
         return scree_field_from_particles(context, &(scree_particle_params){.type = SCREE_PARTICLE_F32},
                                           &subject->field);
     }
@@ -153,7 +153,7 @@ static scree_result make_field(scene_subject *subject)
 /* A scene with light, shadows and fog, seen from above its corner. */
 static void choose_scene(scene_subject *subject)
 {
-    const bool has_canvas = is_canvas(subject);
+    const bool has_accumulation = is_accumulation(subject);
     const bool has_distances = info_of(subject)->has_distances;
     const bool is_volume = subject->row->axes == 3;
     const scree_scene_kind kind = subject->row->kind;
@@ -165,7 +165,7 @@ static void choose_scene(scene_subject *subject)
                                        is_volume     ? subject->side
                                        : has_columns ? subject->side / 5
                                                      : 1},
-                             .range = has_canvas ? (scree_range){0.0f, 255.0f} : (scree_range){-0.6f, 0.6f},
+                             .range = has_accumulation ? (scree_range){0.0f, 255.0f} : (scree_range){-0.6f, 0.6f},
                              .background = {{110, 150, 200}, {220, 228, 236}},
                              .camera = {.azimuth = 30.0, .elevation = 30.0, .distance = 3.2, .field_of_view = 40.0},
                              .threshold = has_distances ? 0.0
@@ -183,7 +183,7 @@ static void choose_scene(scene_subject *subject)
                              .samples_a_pixel = (double)subject->side / subject->picture.width,
                              .is_smooth = true,
                              .white = 100.0};
-    if (has_canvas) {
+    if (has_accumulation) {
         subject->params.count[0] = subject->picture.width;
         subject->params.count[1] = subject->picture.height;
         subject->params.colour = SCREE_SCENE_COLOUR_PLAIN;
@@ -196,7 +196,7 @@ static scree_result make_memory(scene_subject *subject)
     scree_device *device = subject->bench->device;
     const uint64_t plane = (uint64_t)params->count[0] * params->count[1];
     const uint64_t layers = subject->row->axes == 3 ? params->count[2] : 1;
-    const uint64_t bytes = is_canvas(subject) ? plane * sizeof(uint64_t) : plane * layers * sizeof(float);
+    const uint64_t bytes = is_accumulation(subject) ? plane * sizeof(uint64_t) : plane * layers * sizeof(float);
     const uint64_t work = scree_scene_work_bytes(params);
     const uint64_t pixels = (uint64_t)subject->picture.width * subject->picture.height * sizeof(uint32_t);
     scree_result result = scree_buffer_create(device, bytes, &subject->data.samples);
@@ -217,7 +217,7 @@ static void clear_subject(scene_subject *subject)
     free(subject->heights);
 }
 
-/* The device's seconds where it tells them. */
+/* The device's seconds where it reports them. */
 static double seconds_since(double start, double device_seconds)
 {
     return device_seconds > 0 ? device_seconds : bench_clock() - start;
@@ -250,7 +250,7 @@ static scree_result make_samples(const scene_subject *subject, double *seconds)
     const double start = bench_clock();
     double device_seconds = 0;
     scree_result result = SCREE_OK;
-    if (is_canvas(subject)) {
+    if (is_accumulation(subject)) {
         result = draw_particles(subject, &device_seconds);
     } else {
         const scree_grid grid = grid_of(subject, subject->row->axes);

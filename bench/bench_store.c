@@ -106,12 +106,12 @@ const char *bench_store_name(enum bench_store_kind kind)
     return names[kind];
 }
 
-/* Holds the threads back until all of them are there, and tells when the last one is done. */
+/* Holds the threads back until all of them are there, and reports when the last one is done. */
 struct gate {
     pthread_mutex_t mutex;
     pthread_cond_t changed;
     bool open;
-    bool abandoned; /* Not all threads could be had: go home. */
+    bool abandoned; /* Not all threads could be started: the others end. */
     uint32_t threads;
     uint32_t arrived; /* Threads at the meeting that is in flight. */
     uint32_t meetings;
@@ -180,7 +180,7 @@ static void open_gate(struct gate *gate, bool abandon)
     pthread_mutex_unlock(&gate->mutex);
 }
 
-/* From the first start to the last end. */
+/* The time from the first start to the last end. */
 static double total_seconds(const struct part *parts, uint32_t threads)
 {
     double start = parts[0].start;

@@ -15,8 +15,8 @@ static const struct bench_case streamed = {
 static const struct bench_case streamed_quick = {
     .kind = SCREE_NOISE_PERLIN, .axes = 3, .count = {512, 512, 128}, .step = 0.002, .octaves = 1};
 
-/* From the first start to the last end of a box's spans of one kind. */
-struct stretch {
+/* The time from the first start to the last end of a box's spans of one kind. */
+struct interval {
     bool is_there;
     double start;
     double end;
@@ -24,7 +24,7 @@ struct stretch {
 
 struct box_line {
     uint32_t device;
-    struct stretch kinds[KINDS];
+    struct interval kinds[KINDS];
 };
 
 struct timeline {
@@ -67,11 +67,11 @@ static void sort_into_boxes(struct timeline *timeline)
             continue;
         }
         struct box_line *line = &timeline->boxes[span->box];
-        struct stretch *stretch = &line->kinds[span->kind];
+        struct interval *interval = &line->kinds[span->kind];
         line->device = span->device;
-        stretch->start = stretch->is_there && stretch->start < span->start ? stretch->start : span->start;
-        stretch->end = stretch->is_there && stretch->end > span->end ? stretch->end : span->end;
-        stretch->is_there = true;
+        interval->start = interval->is_there && interval->start < span->start ? interval->start : span->start;
+        interval->end = interval->is_there && interval->end > span->end ? interval->end : span->end;
+        interval->is_there = true;
     }
 }
 
@@ -130,10 +130,10 @@ static size_t shown_boxes(const struct timeline *timeline)
     return timeline->box_count < BOXES_SHOWN ? timeline->box_count : BOXES_SHOWN;
 }
 
-static void print_stretch(const struct stretch *stretch)
+static void print_interval(const struct interval *interval)
 {
-    if (stretch->is_there) {
-        printf(" %10.3f..%10.3f", 1e3 * stretch->start, 1e3 * stretch->end);
+    if (interval->is_there) {
+        printf(" %10.3f..%10.3f", 1e3 * interval->start, 1e3 * interval->end);
     } else {
         printf(" %22s", "-");
     }
@@ -144,18 +144,18 @@ static void print_table(const struct timeline *timeline)
     printf("\n%4s %6s %22s %22s\n", "box", "device", "compute, ms", "download, ms");
     for (size_t i = 0; i < shown_boxes(timeline); i++) {
         printf("%4zu %6" PRIu32, i, timeline->info.member_index[timeline->boxes[i].device]);
-        print_stretch(&timeline->boxes[i].kinds[SCREE_SPAN_COMPUTE]);
-        print_stretch(&timeline->boxes[i].kinds[SCREE_SPAN_DOWNLOAD]);
+        print_interval(&timeline->boxes[i].kinds[SCREE_SPAN_COMPUTE]);
+        print_interval(&timeline->boxes[i].kinds[SCREE_SPAN_DOWNLOAD]);
         putchar('\n');
     }
 }
 
-/* At least one column for each stretch. */
-static void draw(char *line, const struct stretch *stretch, double end, char letter)
+/* Draws at least one column for each interval. */
+static void draw(char *line, const struct interval *interval, double end, char letter)
 {
     const double columns_per_second = CHART_WIDTH / end;
-    size_t from = (size_t)(stretch->start * columns_per_second);
-    size_t to = (size_t)(stretch->end * columns_per_second);
+    size_t from = (size_t)(interval->start * columns_per_second);
+    size_t to = (size_t)(interval->end * columns_per_second);
     from = from < CHART_WIDTH ? from : CHART_WIDTH - 1;
     to = to < CHART_WIDTH ? to : CHART_WIDTH;
     memset(line + from, letter, to > from ? to - from : 1);
@@ -166,13 +166,13 @@ static void print_chart(const struct timeline *timeline)
     double end = 0;
     for (size_t i = 0; i < shown_boxes(timeline); i++) {
         for (int kind = 0; kind < KINDS; kind++) {
-            const struct stretch *stretch = &timeline->boxes[i].kinds[kind];
-            end = stretch->is_there && stretch->end > end ? stretch->end : end;
+            const struct interval *interval = &timeline->boxes[i].kinds[kind];
+            end = interval->is_there && interval->end > end ? interval->end : end;
         }
     }
     printf("\n# computes, = transfers to the host; a column is %.4g ms\n", 1e3 * end / CHART_WIDTH);
     for (size_t i = 0; end > 0 && i < shown_boxes(timeline); i++) {
-        const struct stretch *kinds = timeline->boxes[i].kinds;
+        const struct interval *kinds = timeline->boxes[i].kinds;
         char line[CHART_WIDTH + 1];
         memset(line, ' ', CHART_WIDTH);
         line[CHART_WIDTH] = '\0';

@@ -19,8 +19,8 @@
 
 #define SIDE_LOG 7u
 #define SIDE_LOG_QUICK 4u
-/* By so many samples a field lies beyond the one before, along each axis: the source's number. Lessons move by as many
-   cells, because their groups lie in one cell each. */
+/* The samples by which a field lies beyond the one before, along each axis: the source's number. Lessons move by as
+   many cells, because their groups lie in one cell each. */
 #define FIELD_SHIFT 1271u
 #define FINEST_CELL 8.0
 #define RUNS_MOST 200u
@@ -28,9 +28,9 @@
 /* Seconds of a whole benchmark, and of a row with a number of octaves where there are few of them. */
 #define SECONDS_OF_ALL 60.0
 #define SECONDS_OF_CELL 1.0
-/* Seconds of a field that somebody waits for. */
+/* Seconds of a field that a user waits for. */
 #define SECONDS_OF_FIELD 0.2
-/* A benchmark that has taken so many times its seconds makes no more runs than it must. */
+/* A benchmark that has taken its seconds this many times over makes no more runs than it must. */
 #define LATE 1.5
 #define RUNS_LEAST 2u
 /* The first run is slower: it makes pipelines and wakes the device. It counts where it takes more than this part of a
@@ -87,7 +87,7 @@ static scree_grid make_grid(const struct bench_variants *bench, uint32_t number)
     return grid;
 }
 
-/* Waits, and tells the seconds that the device was at work. */
+/* Waits, and returns the seconds that the device was at work. */
 static scree_result finish(scree_job *job, double *device_seconds)
 {
     const scree_result result = scree_job_wait(job, UINT64_MAX);
@@ -291,7 +291,7 @@ scree_result bench_variants_step(struct bench_variants *bench)
     return SCREE_OK;
 }
 
-/* Rows that the device has no groups for are refused. */
+/* Rows that the device has no groups for are unsupported. */
 static void list_cells(struct bench_variants *bench)
 {
     const uint32_t group = scree_lesson_limits_of(bench->device).group;
@@ -331,7 +331,7 @@ static bool make_memory(struct bench_variants *bench)
     return bench->seconds != NULL && bench->values != NULL && bench->reference != NULL;
 }
 
-/* Makes all memory, and finds out whether the device tells how long it is at work. */
+/* Makes all memory, and finds out whether the device reports how long it is at work. */
 static scree_result prepare(struct bench_variants *bench)
 {
     const struct bench_variant row = row_of(BENCH_CONTRACTION);

@@ -17,7 +17,7 @@
 #include "bench_times.h"
 #include "chart.h"
 
-#define BENCH_VARIANT_ROWS 64 /* At most: rows are bits of a word. */
+#define BENCH_VARIANT_ROWS 64 /* The most rows, which are bits of a word. */
 #define BENCH_VARIANT_OCTAVES 8
 #define BENCH_VARIANT_CELLS (BENCH_VARIANT_ROWS * BENCH_VARIANT_OCTAVES)
 
@@ -33,7 +33,7 @@ struct bench_variant {
     uint32_t lesson; /* A program of kernels/lessons/hash_noise.h; 0 for fields. */
     int reference;   /* The row that makes the same field by other operations; -1 = none. */
     bool is_exact;   /* Its bits are those of the reference. */
-    bool is_usual;   /* It is measured where nobody chooses: the source's algorithms, and scree's. */
+    bool is_usual;   /* It is measured by default: the source's algorithms, and scree's. */
     /* Milliseconds of 200 evaluations on a GeForce GTX 960M, from the source's table of 2018; 0 where it has none. */
     double published[BENCH_VARIANT_OCTAVES];
 };
@@ -92,7 +92,7 @@ void bench_variants_end(struct bench_variants **bench);
 /*
  * Makes the field of a row with a number of octaves, of 2^21 samples, for a fifth of a second, or once where that takes
  * longer. `cell` receives the times. Of `samples`, the axes, counts and values are set, which the caller frees by
- * scree_samples_clear(); it stays empty where the cell is refused, and on an error.
+ * scree_samples_clear(); it stays empty where the cell is unsupported, and on an error.
  */
 scree_result bench_variants_make(scree_context *context, scree_device *device, int row, uint32_t octaves,
                                  struct bench_variant_cell *cell, scree_samples *samples);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Values of which the greatest is more than so many times the least are shown on a logarithmic axis. */
+/* Values whose greatest is more than this many times the least are shown on a logarithmic axis. */
 #define FAR_APART 30.0
 /* Ticks of a linear axis, about. */
 #define TICKS 6.0

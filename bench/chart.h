@@ -1,6 +1,6 @@
 /*
- * A chart of lines, described once for a file (SVG) and for the viewer's panel. Places are parts of an axis: 0 at its
- * start, 1 at its end.
+ * A chart of lines, described once for a file (SVG) and for the viewer's panel. Positions are parts of an axis: 0 at
+ * its start, 1 at its end.
  */
 #ifndef SCREE_BENCH_CHART_H
 #define SCREE_BENCH_CHART_H
@@ -32,7 +32,7 @@ struct chart_axis {
 };
 
 struct chart_point {
-    double x, y; /* Places. */
+    double x, y; /* Positions. */
     double value_x, value_y;
 };
 

@@ -12,7 +12,7 @@
 #define STEADY_RATIO 1.02
 /* A card that was idle is slow to raise its clock; it counts as raised at this share of its maximum. */
 #define RAISED_SHARE 0.9
-/* A round of a device that tells its time lasts so long, so that the ends of its time count little. */
+/* The least time of a round of a device that reports its time, so that the ends of its time count little. */
 #define ROUND_SECONDS 2e-3
 #define MOST_TIMES 256u
 /* Launches of a round; the host's clock is good for one, but the median of single ones is not. */
@@ -176,7 +176,8 @@ static scree_result fill_transfer(struct primer *primer, const struct primer_res
     return filled;
 }
 
-/* So many runs of programs that a round is long enough. Of an even number exclusive ors would leave nothing. */
+/* Finds the number of runs of programs that makes a round long enough. Of an even number exclusive ors would leave
+   nothing. */
 static scree_result choose_times(struct primer *primer, struct primer_result *result)
 {
     double seconds = 0.0;
@@ -206,7 +207,8 @@ static bool is_steady(const double *last)
     return most <= STEADY_RATIO * least;
 }
 
-/* A card's clock, if it is told. That of a processor is another core's as likely as not, and its time tells enough. */
+/* A card's clock, if it is reported. That of a processor is another core's as likely as not, and its time says enough.
+ */
 static double clock_of(struct primer *primer, struct primer_clock *clock)
 {
     primer_clocks_read(primer->clocks, clock);
@@ -312,11 +314,11 @@ static scree_result measure_rows(struct primer *primer)
     for (size_t i = 0; i < primer_row_count && ran == SCREE_OK; i++) {
         struct primer_result *result = &primer->results[i];
         const bool is_ceiling = primer_gives_ceiling(result->row) && primer->ceilings[result->bound].is_needed;
-        primer_refuse_if_long(primer, result);
-        if (result->refusal[0] == '\0' && (result->is_reported || is_ceiling)) {
+        primer_leave_out_if_long(primer, result);
+        if (result->unsupported_reason[0] == '\0' && (result->is_reported || is_ceiling)) {
             ran = measure_row(primer, result);
         }
-        if (ran == SCREE_OK && result->refusal[0] == '\0' && is_ceiling) {
+        if (ran == SCREE_OK && result->unsupported_reason[0] == '\0' && is_ceiling) {
             raise_ceiling(primer, result->bound, primer_rate(result), result->row->name);
         }
     }
@@ -388,7 +390,7 @@ static void release(struct primer *primer)
     scree_context_destroy(&primer->context);
 }
 
-/* Refuses now, and not after minutes of measuring. */
+/* Reports errors now, and not after minutes of measuring. */
 static int check_options(const struct scree_bench_options *options)
 {
     if (options->plot != NULL && !bench_plot_name_is_good(options->plot)) {

@@ -10,7 +10,7 @@
 
 /* The kind of time that a row has. */
 enum primer_measure {
-    PRIMER_PROGRAM,     /* The device's time for programs, or the host's if the device tells none. */
+    PRIMER_PROGRAM,     /* The device's time for programs, or the host's if the device reports none. */
     PRIMER_CALL,        /* The host's time until the device has its work. */
     PRIMER_COMPLETION,  /* The host's time until the result is there. */
     PRIMER_UPLOAD,      /* The host's time for a transfer to the device. */
@@ -25,10 +25,10 @@ enum primer_machines { PRIMER_EVERYWHERE, PRIMER_ON_GPU, PRIMER_ON_CPU };
 /* Numbers of a row; primer_sizes() says how many they are. */
 enum primer_size {
     PRIMER_ONE,
-    PRIMER_SIDES, /* As many as the row's groups have threads. */
-    PRIMER_GROUP, /* Up to here rows are so small that nothing bounds them. */
+    PRIMER_SIDES, /* One for each thread of the row's groups. */
+    PRIMER_GROUP, /* Rows of up to this size are too small for any bound. */
     PRIMER_FEW,
-    PRIMER_SHARED, /* As many as shared memory holds on every device. */
+    PRIMER_SHARED, /* The most that shared memory holds on every device. */
     PRIMER_SMALL,
     PRIMER_MIDDLE,
     PRIMER_STRIDED,
@@ -52,9 +52,9 @@ enum primer_contents {
 };
 
 /* Threads of a row that are no fixed number. */
-#define PRIMER_THREAD_EACH 0u           /* As many as there is work for. */
+#define PRIMER_THREAD_EACH 0u           /* One for each part of the work. */
 #define PRIMER_ALL_THREADS UINT32_MAX   /* A power of two: those of a CPU's pool, or more. */
-#define PRIMER_OWN_PART UINT32_MAX      /* As stride_log: each thread reads neighbouring numbers. */
+#define PRIMER_OWN_PART UINT32_MAX      /* A stride_log: each thread reads neighbouring numbers. */
 #define PRIMER_STAGES_AT_ONCE (1u << 4) /* Numbers that each thread of the better reduction adds first. */
 
 struct primer_row {
@@ -84,21 +84,21 @@ enum primer_bound { PRIMER_UNBOUNDED, PRIMER_MEMORY, PRIMER_ARITHMETIC, PRIMER_T
 
 enum primer_proof { PRIMER_NO_RESULT, PRIMER_VERIFIED };
 
-/* Clock and throttling of a device, as far as its driver tells; zero and empty where it does not. */
+/* Clock and throttling of a device, as far as its driver reports them; otherwise zero and empty. */
 struct primer_clock {
-    bool is_told;
+    bool is_known;
     double megahertz;
     double most_megahertz;
-    char throttle[96]; /* "none", or what slows it; empty where that is not told. */
+    char throttle[96]; /* "none", or what slows it; empty where that is not reported. */
 };
 
 /* The clock by which a time becomes clocks. */
 struct primer_frequency {
-    double megahertz; /* 0 where none is told. */
+    double megahertz; /* 0 where none is reported. */
     const char *source;
 };
 
-/* The link between host and device; 0 generations where none is told. */
+/* The link between host and device; 0 generations where none is reported. */
 struct primer_bus {
     uint32_t generation;
     uint32_t lanes;
@@ -119,9 +119,9 @@ enum primer_verdict { PRIMER_NEW, PRIMER_SAME, PRIMER_FASTER, PRIMER_SLOWER, PRI
 
 struct primer_result {
     const struct primer_row *row;
-    char refusal[64];  /* Why the row was left out; empty if it was measured. */
-    bool is_elsewhere; /* It was left out because it is for other machines. */
-    bool is_reported;  /* Rows that only give ceilings are not. */
+    char unsupported_reason[64]; /* Why the row was left out; empty if it was measured. */
+    bool is_elsewhere;           /* It was left out because it is for other machines. */
+    bool is_reported;            /* Rows that only give ceilings are not. */
     scree_lesson_step steps[SCREE_LESSON_STEPS];
     uint32_t step_count;
     uint64_t numbers; /* Numbers of all threads, or threads whose loops are arithmetic alone. */
@@ -183,8 +183,8 @@ struct primer {
 void primer_sizes(struct primer *primer);
 /* Fills in the steps and the counts that a row has on this device, or the reason why it is left out. */
 void primer_prepare(const struct primer *primer, struct primer_result *result);
-/* Refuses a row whose program would run for long, as an earlier row of fewer numbers tells. */
-void primer_refuse_if_long(const struct primer *primer, struct primer_result *result);
+/* Leaves out a row whose program would run for long, judging by an earlier row of fewer numbers. */
+void primer_leave_out_if_long(const struct primer *primer, struct primer_result *result);
 /* Whether a row's rate is a ceiling: the device's whole strength goes into it. */
 bool primer_gives_ceiling(const struct primer_row *row);
 enum primer_contents primer_contents_of(const struct primer_row *row);
@@ -214,7 +214,7 @@ scree_result primer_verify(struct primer *primer, struct primer_result *result);
 scree_result primer_verify_join(struct primer *primer, struct primer_result *result);
 scree_result primer_verify_chain(struct primer *primer, struct primer_result *result);
 
-/* primer_clock.c: NULL where nothing tells a clock. */
+/* primer_clock.c: NULL where nothing reports a clock. */
 struct primer_clocks *primer_clocks_open(const scree_device_info *info);
 void primer_clocks_close(struct primer_clocks *clocks);
 void primer_clocks_read(struct primer_clocks *clocks, struct primer_clock *clock);
@@ -228,7 +228,7 @@ const char *primer_clocks_driver(const struct primer_clocks *clocks);
 
 static inline bool primer_is_measured(const struct primer_result *result)
 {
-    return result->is_reported && result->refusal[0] == '\0';
+    return result->is_reported && result->unsupported_reason[0] == '\0';
 }
 
 /* primer_report.c: the report, after the comparison with an earlier run. Returns an exit code. */

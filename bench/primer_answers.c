@@ -1,6 +1,6 @@
 /*
  * The numbers of the primer's lessons and their exact answers, which this file computes by itself: in the order that
- * docs/primer.md tells, on one thread of the host.
+ * docs/primer.md describes, on one thread of the host.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -187,7 +187,7 @@ static uint32_t sum_of_whole_numbers(uint64_t count)
     return (uint32_t)(count % 2 == 0 ? count / 2 * (count - 1) : (count - 1) / 2 * count);
 }
 
-/* A level of the tree of <scree/sum.h>: the sums of blocks take the places of the first numbers. */
+/* A level of the tree of <scree/sum.h>: the sums of blocks replace the first numbers. */
 static uint64_t sum_level(float *numbers, uint64_t count)
 {
     uint64_t blocks = 0;
@@ -360,7 +360,7 @@ static scree_result verify_transfer(struct primer *primer, struct primer_result 
         uint32_t expected;
         primer_put_float(&expected, primer_partner(i));
         if (actual[i] != expected) {
-            return primer_refuse(result, i, actual[i], expected);
+            return primer_wrong_word(result, i, actual[i], expected);
         }
     }
     return SCREE_OK;

@@ -1,5 +1,5 @@
 /*
- * Clocks, throttling and the link to the host as the driver tells them: of an NVIDIA GPU by its management library
+ * Clocks, throttling and the link to the host as the driver reports them: of an NVIDIA GPU by its management library
  * (NVML), whichever interface drives the device, of a processor by Linux's cpufreq, and of any card's link by Linux's
  * list of devices on the PCI bus. A processor's clock is measured besides.
  */
@@ -10,11 +10,11 @@
 #include "../src/base/os.h"
 #include "primer.h"
 
-/* As nvml.h numbers them. */
+/* The numbers of nvml.h. */
 #define NVML_CLOCK_SM 1
 #define NVML_SUCCESS 0
 
-/* A measurement of a processor's clock makes so many additions, and the loop has so many of them in a row. */
+/* The additions of a measurement of a processor's clock, and those that its loop has in a row. */
 #define CHAIN_ADDITIONS (1u << 22)
 #define UNROLLED 16u
 #define ATTEMPTS 5
@@ -116,8 +116,8 @@ struct primer_clocks *primer_clocks_open(const scree_device_info *info)
         return NULL;
     }
     clocks->is_cpu = info->backend == SCREE_BACKEND_CPU;
-    const bool may_be_told = memcmp(info->uuid, none, sizeof none) != 0;
-    if (!clocks->is_cpu && !(may_be_told && open_library(clocks, info))) {
+    const bool may_be_known = memcmp(info->uuid, none, sizeof none) != 0;
+    if (!clocks->is_cpu && !(may_be_known && open_library(clocks, info))) {
         free(clocks);
         return NULL;
     }
@@ -146,7 +146,7 @@ static uint64_t read_number(const char *path)
     return number;
 }
 
-/* Kilohertz that a file of the first processor tells, as megahertz; 0 without it. */
+/* Kilohertz that a file of the first processor holds, as megahertz; 0 without it. */
 static double read_cpufreq(const char *name)
 {
     char path[96];
@@ -170,8 +170,8 @@ static void read_card(struct primer_clocks *clocks, struct primer_clock *clock)
     unsigned now = 0;
     unsigned most = 0;
     unsigned long long reasons = 0;
-    clock->is_told = clocks->clock(clocks->device, NVML_CLOCK_SM, &now) == NVML_SUCCESS &&
-                     clocks->most_clock(clocks->device, NVML_CLOCK_SM, &most) == NVML_SUCCESS;
+    clock->is_known = clocks->clock(clocks->device, NVML_CLOCK_SM, &now) == NVML_SUCCESS &&
+                      clocks->most_clock(clocks->device, NVML_CLOCK_SM, &most) == NVML_SUCCESS;
     clock->megahertz = now;
     clock->most_megahertz = most;
     if (clocks->reasons(clocks->device, &reasons) == NVML_SUCCESS) {
@@ -191,7 +191,7 @@ void primer_clocks_read(struct primer_clocks *clocks, struct primer_clock *clock
     }
     clock->megahertz = read_cpufreq("scaling_cur_freq");
     clock->most_megahertz = read_cpufreq("cpuinfo_max_freq");
-    clock->is_told = clock->megahertz > 0.0;
+    clock->is_known = clock->megahertz > 0.0;
 }
 
 const char *primer_clocks_driver(const struct primer_clocks *clocks)
@@ -227,7 +227,7 @@ struct primer_frequency primer_frequency_of(const struct primer *primer, const s
     if (primer->is_cpu) {
         return (struct primer_frequency){measure_megahertz(), "measured by a chain of additions"};
     }
-    if (result->clock.is_told) {
+    if (result->clock.is_known) {
         return (struct primer_frequency){result->clock.megahertz, "the clock of the last round"};
     }
     return (struct primer_frequency){primer->limits.clock_megahertz, "the highest clock of the device"};
@@ -237,14 +237,14 @@ static bool ask_card(const struct primer_clocks *clocks, struct primer_bus *bus)
 {
     unsigned generation = 0;
     unsigned lanes = 0;
-    const bool is_told = clocks != NULL && !clocks->is_cpu &&
-                         clocks->generation(clocks->device, &generation) == NVML_SUCCESS &&
-                         clocks->lanes(clocks->device, &lanes) == NVML_SUCCESS;
-    *bus = (struct primer_bus){is_told ? generation : 0, lanes};
-    return is_told;
+    const bool is_known = clocks != NULL && !clocks->is_cpu &&
+                          clocks->generation(clocks->device, &generation) == NVML_SUCCESS &&
+                          clocks->lanes(clocks->device, &lanes) == NVML_SUCCESS;
+    *bus = (struct primer_bus){is_known ? generation : 0, lanes};
+    return is_known;
 }
 
-/* The generation of a link that makes so many whole gigatransfers a second in each lane; 0 of one that is not known. */
+/* The generation of a link by its whole gigatransfers a second in each lane; 0 of one that is not known. */
 static uint32_t generation_of(uint64_t transfers)
 {
     uint32_t generation = 0;
@@ -266,7 +266,7 @@ struct primer_bus primer_bus_of(const struct primer *primer)
 {
     const scree_lesson_bus *place = &primer->limits.bus;
     struct primer_bus bus = {0};
-    if (!ask_card(primer->clocks, &bus) && place->is_told) {
+    if (!ask_card(primer->clocks, &bus) && place->is_known) {
         bus.generation = generation_of(read_link(place, "current_link_speed"));
         bus.lanes = (uint32_t)read_link(place, "current_link_width");
     }

@@ -57,7 +57,7 @@ static void judge(struct primer_result *result, const struct bench_times *before
     }
 }
 
-/* Times of another device or of a run for show may be compared, but the user is told. */
+/* Times of another device or of a run for show may be compared, but a warning says so. */
 static void warn_of_differences(const struct primer *primer, const json_t *baseline)
 {
     const json_t *name = json_object_get(json_object_get(baseline, "device"), "name");

@@ -1,7 +1,7 @@
 /*
  * The exact answers of programs that join many words to one. Exclusive ors, minima and maxima do not depend on the
- * order. What depends on it, or replaces a word, tells which word each one was joined to: all of them make up a chain
- * from the first word to the last, which the host goes through once more.
+ * order. A program that depends on it, or replaces a word, shows which word each one was joined to: all of them make up
+ * a chain from the first word to the last, which the host goes through once more.
  */
 #include <stdlib.h>
 

@@ -17,8 +17,8 @@
 #define LAST_GROUP 1024u
 /* Threads of the rows that number them. */
 #define SIDES_THREADS 64u
-/* Drivers may end programs that run for some seconds, and whoever looks at the screen waits: such programs run only for
-   those who ask for their lesson. */
+/* Drivers may end programs that run for some seconds, and the screen may stand still meanwhile: such programs run only
+   if their lesson is asked for. */
 #define LONG_SECONDS 1.0
 #define LONGER_SECONDS 10.0
 
@@ -506,11 +506,11 @@ bool primer_gives_ceiling(const struct primer_row *row)
            row->program == SCREE_LESSON_WORDS;
 }
 
-__attribute__((format(printf, 2, 3))) static void refuse(struct primer_result *result, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void leave_out(struct primer_result *result, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(result->refusal, sizeof result->refusal, format, arguments);
+    vsnprintf(result->unsupported_reason, sizeof result->unsupported_reason, format, arguments);
     va_end(arguments);
 }
 
@@ -520,7 +520,7 @@ void primer_prepare(const struct primer *primer, struct primer_result *result)
     const scree_lesson_step *step = &result->steps[0];
     if (row->machines == (primer->is_cpu ? PRIMER_ON_GPU : PRIMER_ON_CPU)) {
         result->is_elsewhere = true;
-        refuse(result, "not on a %s", primer->is_cpu ? "CPU" : "GPU");
+        leave_out(result, "not on a %s", primer->is_cpu ? "CPU" : "GPU");
         return;
     }
     add_steps(primer, result);
@@ -529,11 +529,11 @@ void primer_prepare(const struct primer *primer, struct primer_result *result)
         add_second_stage(primer, result);
     }
     if (!primer->is_cpu && step->group > primer->limits.group) {
-        refuse(result, "groups have %u threads at most", primer->limits.group);
+        leave_out(result, "groups have %u threads at most", primer->limits.group);
     } else if (row->measure == PRIMER_PROGRAM && is_dot(row->program) && step->each > primer->limits.dot_numbers) {
-        refuse(result, "loops of this device end after %u numbers", primer->limits.dot_numbers);
+        leave_out(result, "loops of this device end after %u numbers", primer->limits.dot_numbers);
     } else if (row->program == SCREE_LESSON_WIDE_DOT && !primer->limits.has_float64) {
-        refuse(result, "this device has no float64");
+        leave_out(result, "this device has no float64");
     }
 }
 
@@ -547,7 +547,7 @@ static bool is_shorter(const struct primer_result *earlier, const struct primer_
            a->size < b->size && earlier->taken.median > 0.0;
 }
 
-void primer_refuse_if_long(const struct primer *primer, struct primer_result *result)
+void primer_leave_out_if_long(const struct primer *primer, struct primer_result *result)
 {
     const double most = primer->options->lesson != NULL ? LONGER_SECONDS : LONG_SECONDS;
     for (size_t i = 0; &primer->results[i] != result && !primer->options->quick; i++) {
@@ -555,9 +555,9 @@ void primer_refuse_if_long(const struct primer *primer, struct primer_result *re
         if (is_shorter(earlier, result)) {
             const double growth = (double)result->numbers / (double)earlier->numbers;
             const double seconds = growth * earlier->taken.median;
-            if (seconds > most && result->refusal[0] == '\0') {
-                refuse(result, "it would take about %.1f s%s", seconds,
-                       seconds <= LONGER_SECONDS ? "; name its lesson" : "");
+            if (seconds > most && result->unsupported_reason[0] == '\0') {
+                leave_out(result, "it would take about %.1f s%s", seconds,
+                          seconds <= LONGER_SECONDS ? "; name its lesson" : "");
             }
         }
     }

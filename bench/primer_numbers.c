@@ -12,8 +12,8 @@ static uint32_t word_of_double(double number, uint64_t half)
 /* A component of a gradient: to the middle of an edge of the cube, of which there are twelve. */
 static float component_of(uint64_t edge, uint64_t axis)
 {
-    const uint64_t place = (axis + 3 - edge / 4) % 3; /* Along the first axis of three an edge has its middle. */
-    return place == 0 ? 0.0f : (edge >> (place - 1)) % 2 == 0 ? 1.0f : -1.0f;
+    const uint64_t turned = (axis + 3 - edge / 4) % 3; /* An edge has its middle along the first axis of three. */
+    return turned == 0 ? 0.0f : (edge >> (turned - 1)) % 2 == 0 ? 1.0f : -1.0f;
 }
 
 static uint32_t gradient_word(uint64_t i)
@@ -48,7 +48,7 @@ void primer_make_numbers(enum primer_contents contents, bool is_b, uint32_t *wor
     }
 }
 
-scree_result primer_refuse(const struct primer_result *result, uint64_t index, uint32_t actual, uint32_t expected)
+scree_result primer_wrong_word(const struct primer_result *result, uint64_t index, uint32_t actual, uint32_t expected)
 {
     fprintf(stderr,
             "scree: bench primer: %s, %s: word %llu of the result is 0x%08x, and by the definition it is 0x%08x\n",
@@ -61,7 +61,7 @@ scree_result primer_compare_words(const struct primer_result *result, const uint
 {
     for (uint64_t i = 0; i < count; i++) {
         if (actual[i] != expected[i]) {
-            return primer_refuse(result, i, actual[i], expected[i]);
+            return primer_wrong_word(result, i, actual[i], expected[i]);
         }
     }
     return SCREE_OK;

@@ -38,9 +38,9 @@ static inline uint32_t primer_float_word(float number)
 uint32_t primer_word(enum primer_contents contents, bool is_b, uint64_t i, uint64_t count);
 
 /* SCREE_ERROR_INTERNAL, after a message on stderr. */
-scree_result primer_refuse(const struct primer_result *result, uint64_t index, uint32_t actual, uint32_t expected);
+scree_result primer_wrong_word(const struct primer_result *result, uint64_t index, uint32_t actual, uint32_t expected);
 
-/* SCREE_OK where all words are as expected, and otherwise what primer_refuse() returns of the first that is not. */
+/* SCREE_OK where all words are as expected, and otherwise what primer_wrong_word() returns of the first that is not. */
 scree_result primer_compare_words(const struct primer_result *result, const uint32_t *actual, const uint32_t *expected,
                                   uint64_t count);
 

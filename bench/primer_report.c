@@ -42,7 +42,7 @@ static void write_rate(char *text, size_t size, enum primer_bound bound, double 
 
 static void write_clock(char *text, size_t size, const struct primer_clock *clock)
 {
-    if (!clock->is_told) {
+    if (!clock->is_known) {
         snprintf(text, size, "not told");
     } else {
         snprintf(text, size, "%.0f of %.0f%s%s", clock->megahertz, clock->most_megahertz,
@@ -136,7 +136,7 @@ static void print_row(const struct primer *primer, const struct primer_result *r
         print_result(primer, result);
     } else if (!result->is_elsewhere) {
         write_count(count, sizeof count, result->numbers);
-        printf("  %-34s %6s  left out: %s\n", result->row->name, count, result->refusal);
+        printf("  %-34s %6s  left out: %s\n", result->row->name, count, result->unsupported_reason);
     }
 }
 
@@ -166,10 +166,10 @@ static int report_table(const struct primer *primer)
 
 static json_t *clock_json(const struct primer_clock *clock)
 {
-    json_t *object = clock->is_told ? json_pack("{s:f, s:f}", "megahertz", clock->megahertz, "maximum_megahertz",
-                                                clock->most_megahertz)
-                                    : json_string("not told");
-    if (clock->is_told && clock->throttle[0] != '\0') {
+    json_t *object = clock->is_known ? json_pack("{s:f, s:f}", "megahertz", clock->megahertz, "maximum_megahertz",
+                                                 clock->most_megahertz)
+                                     : json_string("not told");
+    if (clock->is_known && clock->throttle[0] != '\0') {
         json_object_set_new(object, "throttled", json_string(clock->throttle));
     }
     return object;
@@ -187,8 +187,9 @@ static void add_ceiling_json(const struct primer *primer, const struct primer_re
 static json_t *result_json(const struct primer *primer, const struct primer_result *result)
 {
     const struct primer_row *row = result->row;
-    if (result->refusal[0] != '\0') {
-        return json_pack("{s:s, s:s, s:s}", "lesson", row->lesson, "case", row->name, "left_out", result->refusal);
+    if (result->unsupported_reason[0] != '\0') {
+        return json_pack("{s:s, s:s, s:s}", "lesson", row->lesson, "case", row->name, "left_out",
+                         result->unsupported_reason);
     }
     json_t *object = json_pack(
         "{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:o, s:i, s:i, s:b, s:s, s:o}", "lesson", row->lesson, "case", row->name,

@@ -1,4 +1,4 @@
-/* Prints what programs have computed, and what the device tells of itself where a lesson speaks of it. */
+/* Prints what programs have computed, and what the device reports of itself where a lesson speaks of it. */
 #include "primer_values.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 #define PI 3.14159265358979323846
 
-/* By how much sqrt(6 x) differs from pi, where x is the nearest float32 to pi^2 / 6. */
+/* The difference of sqrt(6 x) from pi, where x is the nearest float32 to pi^2 / 6. */
 #define FLOAT_PI_ERROR 8.268578e-9
 
 /* Threads whose numbers stand in a line at most. */
@@ -35,7 +35,7 @@ static double error_of(double sum)
     return fabs(pi_of(sum) - PI);
 }
 
-/* By how much the exact sum of so many terms leaves pi too small: 3 / (pi n). */
+/* The amount by which the exact sum of n terms leaves pi too small: 3 / (pi n). */
 static double series_error(const struct primer_result *result)
 {
     return 3.0 / (PI * (double)result->numbers);

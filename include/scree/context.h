@@ -6,7 +6,7 @@
  * - A struct of parameters is copied, and need only live until the call returns. A member that is zero means its
  *   documented default. Where a real number has another default than zero, and zero is among its values, it is asked
  *   for by SCREE_ZERO. In recipes and on the command line a plain 0 is zero.
- * - A struct is one of three, and the end of its comment tells which:
+ * - A struct is one of three, and the end of its comment says which:
  *   - "Grows (context.h)." It may get more members at its end when SCREE_VERSION_MINOR rises. So a function that takes
  *     or fills one is an inline function, which passes the size that the program was compiled with to a function whose
  *     name ends in `_sized`; programs in other languages call that. Input: a shorter struct, of an older program, gets

@@ -41,8 +41,9 @@ SCREE_API scree_result scree_cuda_fill(scree_device *device, const scree_field *
  * Evaluates a noise field at points in the caller's device memory, on the caller's stream; otherwise as
  * scree_cuda_fill(). `points` is as scree_device_at() takes it, but its coordinates are device pointers. `pointer` (a
  * multiple of 4) receives the values, `count` float32, which must not lie among the coordinates. All of this memory
- * must stay valid until the stream has finished the work. Nobody waits for what the device finds: where a coordinate is
- * not finite or beyond the limits of scree_field_at(), the point's value is a NaN. Errors: as scree_cuda_fill().
+ * must stay valid until the stream has finished the work. The call does not wait for what the device finds: where a
+ * coordinate is not finite or beyond the limits of scree_field_at(), the point's value is a NaN. Errors: as
+ * scree_cuda_fill().
  */
 SCREE_API scree_result scree_cuda_at(scree_device *device, const scree_field *field, const scree_points *points,
                                      uint64_t pointer, void *stream);

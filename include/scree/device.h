@@ -52,7 +52,7 @@ typedef struct scree_device_info {
     scree_backend backend;        /**< The interface that drives it. */
     uint32_t index;               /**< Position among the devices of its backend, from 0. A group has that of its first
                                        member. */
-    char name[128];               /**< For people, such as "AMD EPYC 9554". A group's is like "2 x NVIDIA H200". */
+    char name[128];               /**< A name such as "AMD EPYC 9554". A group's is like "2 x NVIDIA H200". */
     uint8_t uuid[16];             /**< The same for one card in every interface. Zero for the CPU and for groups. */
     scree_device_kind kind;       /**< The kind of processor. A group has that of its first member. */
     uint64_t memory_bytes;        /**< Memory of the device. The CPU has that of the machine, a group the sum of its

@@ -110,7 +110,7 @@ typedef struct scree_distance_source {
     const uint8_t *occupancy;
 } scree_distance_source;
 
-/** As scree_field_from_distance(), with structs of so many bytes (context.h). */
+/** As scree_field_from_distance(), with structs of the given sizes (context.h). */
 SCREE_API scree_result scree_field_from_distance_sized(scree_context *context, const scree_distance_params *params,
                                                        size_t size, const scree_distance_source *source,
                                                        size_t source_size, scree_field **field);

@@ -36,7 +36,7 @@ typedef struct scree_field scree_field;
 SCREE_API scree_field *scree_field_retain(const scree_field *field);
 
 /**
- * The number of channels of a sample of the field in so many axes: of floats that lie side by side wherever samples
+ * The number of channels of a sample of the field in `axes` axes: of floats that lie side by side wherever samples
  * are stored. It is 1 for most fields; noise with derivatives has the value and a derivative for each axis. Strides and
  * counts are in samples. The range and the bound of a field are those of the first channel, the value. 0 for NULL and
  * for more than SCREE_MAX_AXES axes. Thread-safety: safe.
@@ -72,7 +72,7 @@ SCREE_API scree_result scree_field_fill(const scree_field *field, const scree_gr
 SCREE_API scree_result scree_field_fill_nearest(const scree_field *field, float *out, uint32_t *nearest);
 
 /**
- * Where points lie in the caller's memory. The coordinates along an axis are `stride` bytes apart, so arrays of
+ * The layout of points in the caller's memory. The coordinates along an axis are `stride` bytes apart, so arrays of
  * structures, arrays of their own for every axis, and columns of a larger table all do. scree_points_packed() is for
  * the plainest case.
  */

@@ -34,8 +34,8 @@ typedef enum scree_format {
     SCREE_FORMAT_MHD = 9,  /**< MetaImage; all types but f16; the samples lie beside it in a file that ends with .raw,
                                 for the extension .mha in the file itself; sidecar. Of other programs, any file that the
                                 header names holds the samples, which may be packed by zlib. */
-    SCREE_FORMAT_VTI = 10, /**< VTK's image data; all types but f16; 1 to 3 axes; sidecar. Its name tells it from
-                                other files of VTK. Of other programs, the samples may be text, base64, or packed by
+    SCREE_FORMAT_VTI = 10, /**< VTK's image data; all types but f16; 1 to 3 axes; sidecar. Its name distinguishes it
+                              from other files of VTK. Of other programs, the samples may be text, base64, or packed by
                                 zlib. */
     SCREE_FORMAT_DDS = 11, /**< Direct3D's texture of 1 to 3 axes with one channel: R32_FLOAT, R16_FLOAT, R8_UNORM,
                                 R16_UNORM, R16_SNORM (i16: -32767 is -1) and R32_UINT; sidecar. */
@@ -49,8 +49,8 @@ typedef enum scree_format {
     SCREE_FORMAT_MP4 = 17, /**< Video in colours, u8; only scree_histogram_open_video() opens these three, which the
                                 program ffmpeg makes: SCREE_ERROR_UNSUPPORTED where it is missing. Their bytes are its
                                 own. Sides are even and at most 16384; sidecar. */
-    SCREE_FORMAT_GIF = 18, /**< As SCREE_FORMAT_MP4, but endless; sides of at most 65535. */
-    SCREE_FORMAT_WEBP = 19 /**< As SCREE_FORMAT_MP4, but endless; sides of at most 16383. */
+    SCREE_FORMAT_GIF = 18, /**< The same as SCREE_FORMAT_MP4, but endless; sides of at most 65535. */
+    SCREE_FORMAT_WEBP = 19 /**< The same as SCREE_FORMAT_MP4, but endless; sides of at most 16383. */
 } scree_format;
 
 /** The maximum effort of compression. */
@@ -151,7 +151,7 @@ typedef struct scree_writer_params {
  */
 typedef struct scree_writer scree_writer;
 
-/** As scree_writer_open(), with structs of so many bytes (context.h). */
+/** As scree_writer_open(), with structs of the given sizes (context.h). */
 SCREE_API scree_result scree_writer_open_sized(scree_context *context, const scree_writer_params *params, size_t size,
                                                size_t recipe_size, size_t volume_size, scree_writer **writer);
 
@@ -194,9 +194,9 @@ SCREE_API scree_result scree_writer_complete(scree_writer *writer, const scree_r
 /**
  * Renames the files of `count` complete writers to their final names. On an error none is renamed, and files that were
  * to be replaced are as before. Waits until the names are on the disk. A sidecar is renamed after its data, and
- * contains their size and CRC-32, so a reader can always tell whether the two belong together. Runs that write files of
- * the same name take turns.
- * Errors: SCREE_ERROR_IO, SCREE_ERROR_EXISTS, SCREE_ERROR_INVALID (not complete), SCREE_ERROR_OUT_OF_MEMORY.
+ * contains their size and CRC-32, so a reader can always check whether the two belong together. Runs that write files
+ * of the same name take turns. Errors: SCREE_ERROR_IO, SCREE_ERROR_EXISTS, SCREE_ERROR_INVALID (not complete),
+ * SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_writer_commit(scree_writer *const *writers, size_t count);
 
@@ -254,7 +254,7 @@ typedef struct scree_file_info {
     /** Each of several channels, in the order of `channels`; NULL where there is only one. */
     scree_file_channel *channel;
     uint32_t channel_count;  /**< Their number; 0 where there is only one. */
-    scree_geometry geometry; /**< Where the samples lie in space. */
+    scree_geometry geometry; /**< The position of the samples in space. */
     /** A value is what is stored times `scale`, plus `offset`, both of which GDAL's metadata of a TIFF may name; 1 and
         0 otherwise. Of several channels that differ in them they are those of the first. `range` is of the values. */
     double scale;

@@ -29,11 +29,11 @@ extern "C" {
 #define SCREE_MAX_GAMMA 10.0 /**< See SCREE_MIN_GAMMA. */
 
 /**
- * From counts to brightness. c is a pixel's count divided by `unit`, m is the white one, or the greatest c of the
- * picture, and k is `factor`.
+ * The rule that turns counts into brightness. c is a pixel's count divided by `unit`, m is the white one, or the
+ * greatest c of the picture, and k is `factor`.
  */
 typedef enum scree_exposure {
-    SCREE_EXPOSURE_ADDITIVE = 0, /**< Each drawing adds its colour to the background: c * k times the colour. */
+    SCREE_EXPOSURE_ADDITIVE = 0, /**< Each splat adds its colour to the background: c * k times the colour. */
     SCREE_EXPOSURE_LINEAR = 1,   /**< k * c / m. */
     SCREE_EXPOSURE_LOG = 2,      /**< log2(1 + k * c) / log2(1 + k * m). */
     SCREE_EXPOSURE_EQUALISED = 3 /**< The share of the pixels drawn to that have no greater count: a histogram
@@ -49,27 +49,27 @@ SCREE_API bool scree_exposure_from_name(const char *name, scree_exposure *exposu
 SCREE_API const char *scree_exposure_description(scree_exposure exposure);
 
 /**
- * How a histogram becomes colours. If all is zeros, each drawing adds a blue of its own to black. Grows (context.h).
+ * How a histogram becomes colours. If all is zeros, each splat adds a blue of its own to black. Grows (context.h).
  */
 typedef struct scree_histogram_params {
     scree_exposure exposure; /**< The rule that turns counts into brightness. */
     double factor;           /**< See scree_exposure; 1e-30 to 1e30. 0 = 1. */
     double white;            /**< The count that is white, divided by `unit`; 1e-30 to 1e30. 0 = the greatest one. */
-    double unit;             /**< The count that stands for one drawing; 1e-30 to 1e30. 0 = 1. Lines that are drawn
+    double unit;             /**< The count that stands for one splat; 1e-30 to 1e30. 0 = 1. Lines that are drawn
                                   with `supersample` have about as many pixels in each pixel of the picture, and quads
                                   the square of that. */
     double gamma;            /**< Brightness, of ADDITIVE what is added to each channel, is raised to 1 / gamma; 0.1 to
                                   10. 0 = 1. */
     bool has_tint;           /**< Whether `tint` is given; otherwise it is 0.0154, 0.05, 0.3. */
-    double tint[3];          /**< ADDITIVE without a ramp: red, green and blue of one drawing; 0 to 1. */
+    double tint[3];          /**< ADDITIVE without a ramp: red, green and blue of one splat; 0 to 1. */
     double background[3];    /**< Red, green and blue where nothing was drawn; 0 to 1. */
     bool has_ramp;           /**< Colours are those of `ramp` at the brightness. Without it ADDITIVE has `tint`, and the
                                   others go from the background to white. */
     bool is_coloured_by_value; /**< Colours are those of `ramp` at the mean value of a pixel, mixed with the background
-                        by brightness; ADDITIVE adds a twentieth of that colour for each drawing. */
+                        by brightness; ADDITIVE adds a twentieth of that colour for each splat. */
     scree_ramp ramp;           /**< The ramp. */
     bool is_reversed;          /**< Exchanges its ends. */
-    const scree_splat_params *splat; /**< How particles were drawn, for a file's metadata; NULL = not told. */
+    const scree_splat_params *splat; /**< How particles were splatted, for a file's metadata; NULL = unknown. */
     /** A JSON object and the key under which it stands in a file's metadata, as in scree_volume. NULL = none. */
     const char *metadata;
     const char *key; /**< The key of `metadata`. NULL without `metadata`. */
@@ -81,7 +81,7 @@ typedef struct scree_histogram_info {
     uint64_t drawn;     /**< Pixels that were drawn to. */
 } scree_histogram_info;
 
-/** As scree_histogram_draw(), with structs of so many bytes (context.h). */
+/** As scree_histogram_draw(), with structs of the given sizes (context.h). */
 SCREE_API scree_result scree_histogram_draw_sized(scree_context *context, const scree_histogram_params *params,
                                                   size_t size, size_t splat_size, const scree_histogram *histogram,
                                                   scree_type type, void *pixels, scree_histogram_info *info,
@@ -101,7 +101,7 @@ static inline scree_result scree_histogram_draw(scree_context *context, const sc
                                       info, sizeof *info);
 }
 
-/** As scree_histogram_draw_file(), with structs of so many bytes (context.h). */
+/** As scree_histogram_draw_file(), with structs of the given sizes (context.h). */
 SCREE_API scree_result scree_histogram_draw_file_sized(scree_context *context, const scree_histogram_params *params,
                                                        size_t size, size_t splat_size, const scree_histogram *histogram,
                                                        scree_type type, const scree_writer_params *file,
@@ -124,7 +124,7 @@ static inline scree_result scree_histogram_draw_file(scree_context *context, con
                                            file, sizeof *file, writer, info, sizeof *info);
 }
 
-/** As scree_histogram_write(), with structs of so many bytes (context.h). */
+/** As scree_histogram_write(), with structs of the given sizes (context.h). */
 SCREE_API scree_result scree_histogram_write_sized(scree_context *context, const scree_histogram_params *params,
                                                    size_t size, size_t splat_size, const scree_histogram *histogram,
                                                    const char *path, bool replace);
@@ -142,12 +142,12 @@ static inline scree_result scree_histogram_write(scree_context *context, const s
 
 /** How the frames of a video follow one another, for its metadata; only `count` is used. Grows (context.h). */
 typedef struct scree_video_frames {
-    uint64_t count; /**< At least 1. */
+    uint64_t count; /**< The number of frames, at least 1. */
     uint64_t steps; /**< Steps that the particles make from each frame to the next. */
     double turn;    /**< Degrees of azimuth by which the camera turns from each frame to the next; finite. */
 } scree_video_frames;
 
-/** As scree_histogram_open_video(), with structs of so many bytes (context.h). */
+/** As scree_histogram_open_video(), with structs of the given sizes (context.h). */
 SCREE_API scree_result scree_histogram_open_video_sized(scree_context *context, const scree_histogram_params *params,
                                                         size_t size, size_t splat_size,
                                                         const scree_histogram *histogram,
@@ -159,7 +159,7 @@ SCREE_API scree_result scree_histogram_open_video_sized(scree_context *context, 
  * Opens a video of frames of a histogram's size; its counts have no influence. The format of `file` is a video's
  * (`is_video`). The program ffmpeg is started as a child process with a process group of its own, and gone when the
  * writer is closed; the program that calls this neither ignores SIGCHLD nor waits for children that it has not started.
- * For each frame call scree_histogram_draw() for 8 bits, and scree_writer_write() with its pixels; then
+ * Call scree_histogram_draw() for 8 bits, and scree_writer_write() with its pixels, for each frame; then
  * scree_writer_finish(). Close the writer in any case; on an error it is NULL.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (the program ffmpeg was not found, or the path is a stream),
  * SCREE_ERROR_EXISTS, SCREE_ERROR_IO (of scree_writer_write() and scree_writer_finish(), too: ffmpeg failed),

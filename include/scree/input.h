@@ -97,12 +97,12 @@ typedef struct scree_samples {
     double deviation;      /**< Standard deviation of these, of the whole population: divided by `valid`. */
     double threshold;      /**< The threshold of the parameters, rounded to the type of the samples where that is f32 or
                                 f16 and the file has no scale; compare values with this one. */
-    scree_geometry geometry; /**< Where the samples lie in space. */
+    scree_geometry geometry; /**< The position of the samples in space. */
     double scale;            /**< Factor of the stored values, and */
     double offset;           /**< what is added then, as in scree_file_info; 1 and 0 where the file names none. */
 } scree_samples;
 
-/** As scree_samples_read(), with structs of so many bytes (context.h). */
+/** As scree_samples_read(), with structs of the given sizes (context.h). */
 SCREE_API scree_result scree_samples_read_sized(scree_context *context, const scree_samples_params *params, size_t size,
                                                 scree_samples *samples, size_t samples_size);
 
@@ -146,14 +146,14 @@ static inline void scree_samples_clear(scree_samples *samples)
  * Zero stands for the default everywhere. Grows (context.h).
  */
 typedef struct scree_distance_samples_params {
-    uint64_t layers; /**< For heights: the layers of voxels that they lie in; 0 = 64. */
-    /** For heights, which are sample * scale + offset in float64, in the unit of a voxel's z side. 0 = 1. With a scale
+    uint64_t layers; /**< Heights: the layers of voxels that they lie in; 0 = 64. */
+    /** Heights are sample * scale + offset in float64, in the unit of a voxel's z side. 0 = 1. With a scale
         and an offset of 0 the range of the samples is fitted to 1/8 to 7/8 of the volume's height. */
     double scale;
-    double offset;      /**< For heights: added after the scale. */
+    double offset;      /**< Heights: added after the scale. */
     bool is_mask;       /**< Samples of 1 or 2 axes are no heights: they say what is solid in a single layer. */
     bool has_threshold; /**< Whether `threshold` is read; otherwise it is that of the samples. */
-    double threshold;   /**< For masks and volumes: a voxel is solid where its sample is greater, in float64. */
+    double threshold;   /**< Masks and volumes: a voxel is solid where its sample is greater, in float64. */
     /** All else. `count` must be 0: it follows from the samples. A side of 0 is the spacing of the samples along its
         axis, and that along x for the layers of heights. A spacing is left out where it is in degrees, or where a side
         that is given differs from it; without one, a side of 0 is that along x, and this is 1. Last, because it may
@@ -173,9 +173,9 @@ SCREE_API scree_result scree_field_from_samples_sized(scree_context *context,
  * counts, values and, for heights that are fitted, range are required. All samples must be finite.
  *
  * Samples are read before the call returns; the field owns what it needs, and files that it is written to have the
- * place that the samples have (scree_geometry). Where a part of the geometry has to be left out, a warning says so. The
- * caller owns `*field` and releases it with scree_field_release(); it is NULL after an error. A `context` other than
- * NULL must outlive it. Errors: as scree_field_from_distance().
+ * position that the samples have (scree_geometry). Where a part of the geometry has to be left out, a warning says so.
+ * The caller owns `*field` and releases it with scree_field_release(); it is NULL after an error. A `context` other
+ * than NULL must outlive it. Errors: as scree_field_from_distance().
  */
 static inline scree_result scree_field_from_samples(scree_context *context, const scree_distance_samples_params *params,
                                                     const scree_samples *samples, scree_field **field)

@@ -86,8 +86,8 @@ SCREE_API scree_result scree_device_at(scree_device *device, const scree_field *
                                        float *out);
 
 /**
- * Where points lie in a buffer. As in scree_points, the coordinates along an axis are `stride` bytes apart: arrays of
- * structures and arrays for every axis both do.
+ * The layout of points in a buffer. The coordinates along an axis are `stride` bytes apart, as in scree_points: arrays
+ * of structures and arrays for every axis both do.
  */
 typedef struct scree_buffer_points {
     uint32_t axes;                   /**< Coordinates of a point, 1 to SCREE_MAX_AXES. */

@@ -184,7 +184,7 @@ typedef struct scree_noise_gabor {
     double frequency; /**< Cycles of a wave in a cell of the octave, 1/16 to 64. 0 = 2. */
     double azimuth;   /**< Direction in which the waves run: degrees from x towards y, -360 to 360. */
     double elevation; /**< Its rise in three axes: degrees from the plane of x and y towards z, -360 to 360. */
-    /** 0 = all waves run in that direction, 1 = in all directions alike; between, within an angle of so many right
+    /** 0 = all waves run in that direction, 1 = in all directions alike; between, within an angle of this many right
         angles of it in two axes, within a cap of that height on the sphere in three. */
     double isotropy;
     double reserved[4]; /**< Must be 0. */
@@ -208,7 +208,7 @@ typedef struct scree_noise_musgrave {
 /** The most times that a field is warped. */
 #define SCREE_MAX_WARPS 4
 
-/** The places at which the octaves of a warp are evaluated. */
+/** The positions at which the octaves of a warp are evaluated. */
 typedef enum scree_noise_warp_fractal {
     SCREE_NOISE_WARP_INDEPENDENT = 0, /**< All of them where the sample is; their sum displaces it. */
     SCREE_NOISE_WARP_PROGRESSIVE = 1  /**< Each of them where those before have displaced the sample to. */
@@ -334,7 +334,7 @@ typedef struct scree_noise_params {
 
 /** The abilities of a noise kind. The library's; grows (context.h). */
 typedef struct scree_noise_kind_info {
-    const char *name;        /**< As recipes have it, such as "perlin". */
+    const char *name;        /**< The name in recipes, such as "perlin". */
     const char *description; /**< A line for people. */
     uint32_t min_axes;       /**< The minimum number of axes. */
     uint32_t max_axes;       /**< The maximum number of axes. */
@@ -461,7 +461,7 @@ SCREE_API bool scree_noise_parameter_applies_sized(const scree_parameter *parame
                                                    size_t size, uint32_t axes);
 
 /**
- * Whether noise of these parameters in so many axes lies in the scope of a parameter. Outside of it, its value has no
+ * Whether noise of these parameters in `axes` axes lies in the scope of a parameter. Outside of it, its value has no
  * effect. Thread-safety: safe.
  */
 static inline bool scree_noise_parameter_applies(const scree_parameter *parameter, const scree_noise_params *params,

@@ -74,7 +74,7 @@ SCREE_API const char *scree_type_description(scree_type type);
 /** Bytes of one sample of a type: 1, 2, 4 or 8. */
 SCREE_API size_t scree_type_bytes(scree_type type);
 
-/** A run of samples, in grid order. The library's; grows (context.h). */
+/** A run of finished samples, in grid order. The library's; grows (context.h). */
 typedef struct scree_slab {
     uint64_t first;          /**< Index of the slab's first sample in the whole grid, counted without strides. */
     uint64_t count;          /**< Number of samples in this slab. */
@@ -94,8 +94,9 @@ typedef struct scree_slab {
 typedef struct scree_sink {
     scree_result (*write)(void *user, const scree_slab *slab); /**< Required. */
     void *user;                                                /**< Passed to `write` as it is. */
-    bool wants_values;  /**< Also pass unmapped samples where the output maps them; a GPU must then transfer both. */
-    bool wants_nearest; /**< Also pass the nearest voxels; distance fields only. */
+    bool wants_values;  /**< Whether to pass unmapped samples, too, where the output maps them; a GPU must then transfer
+                           both. */
+    bool wants_nearest; /**< Whether to pass the nearest voxels, too; distance fields only. */
 } scree_sink;
 
 #ifdef __cplusplus

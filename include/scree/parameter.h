@@ -37,7 +37,7 @@ SCREE_API bool scree_parameter_type_from_name(const char *name, scree_parameter_
 
 /** One parameter. Strings are static. The library's; grows (context.h). */
 typedef struct scree_parameter {
-    const char *name;          /**< As recipes use it, such as "gain". */
+    const char *name;          /**< The name in recipes, such as "gain". */
     const char *aliases[2];    /**< Other names in recipes and on the command line; NULL where there are no more. */
     const char *syntax;        /**< A value as help shows it, such as "F". */
     const char *description;   /**< A line for people. */

@@ -54,7 +54,7 @@ typedef enum scree_particle_system {
 
 /** How a particle is moved along the flow of a system. Maps take no notice of it. */
 typedef enum scree_particle_integrator {
-    SCREE_PARTICLE_INTEGRATOR_DEFAULT = 0, /**< As the system's description says. */
+    SCREE_PARTICLE_INTEGRATOR_DEFAULT = 0, /**< The integrator of the system's description. */
     SCREE_PARTICLE_INTEGRATOR_EULER = 1,   /**< p + dt v(p). */
     SCREE_PARTICLE_INTEGRATOR_RK4 = 2      /**< The classic method of Runge and Kutta, with four velocities a step. */
 } scree_particle_integrator;
@@ -66,7 +66,7 @@ SCREE_API bool scree_particle_integrator_from_name(const char *name, scree_parti
 
 /** The type of the three coordinates of a particle. */
 typedef enum scree_particle_type {
-    SCREE_PARTICLE_F64 = 0, /**< float64; a GPU without it refuses. */
+    SCREE_PARTICLE_F64 = 0, /**< float64; unsupported by a GPU without it. */
     SCREE_PARTICLE_F32 = 1  /**< float32. */
 } scree_particle_type;
 
@@ -82,7 +82,7 @@ SCREE_API bool scree_particle_type_from_name(const char *name, scree_particle_ty
 
 /** The description of a system. Strings are static. The library's; grows (context.h). */
 typedef struct scree_particle_system_info {
-    const char *name;                                   /**< As on the command line, such as "sprott-linz". */
+    const char *name;                                   /**< The name on the command line, such as "sprott-linz". */
     const char *description;                            /**< A line for people, with the source. */
     const char *formula;                                /**< The velocity, or the next position, for people. */
     bool is_map;                                        /**< It maps positions to positions: there is no time step. */
@@ -119,7 +119,7 @@ typedef struct scree_particle_params {
     bool has_numbers;                         /**< Whether `numbers` are given; otherwise the system's own are used. */
     double numbers[SCREE_MAX_SYSTEM_NUMBERS]; /**< The system's numbers, finite; those beyond its last are ignored. */
     double time_step;     /**< Time of a step, of either sign and finite; 0 = the system's own. Maps take none. */
-    uint64_t seed;        /**< Where particles start, see scree_particles_run(). */
+    uint64_t seed;        /**< The seed of the positions in which particles start, see scree_particles_run(). */
     uint64_t first;       /**< Number of the first particle: clouds with other numbers go on where one ends. */
     uint64_t count;       /**< Particles of the field's samples; 0 = 2^20. `first` + `count` is at most
                                SCREE_MAX_PARTICLES. */
@@ -128,11 +128,11 @@ typedef struct scree_particle_params {
     bool has_box;         /**< Whether the box is given; otherwise it is the system's own. */
     double box_origin[3]; /**< The lowest corner of the box in which particles start; finite. */
     double box_size[3];   /**< Its extent along each axis; finite, 0 or more. */
-    /** Where the particles are to begin with, instead of the box: three coordinates each, of `type`. NULL = in the box.
-        Borrowed: the array outlives the field, and does not change. */
+    /** The positions in which particles start, instead of the box: three coordinates each, of `type`. NULL = in the
+       box. Borrowed: the array outlives the field, and does not change. */
     const void *positions;
     uint64_t first_step; /**< Steps that were made before, with `positions`; 0 without. A cloud that goes on from where
-                              another one is after so many steps has the bits of one that never paused. */
+                              another one is after this many steps has the bits of one that never paused. */
     bool has_steps;      /**< Whether 0 `steps` are given, so that particles are where they start. */
     bool reserved[7];    /**< Must be false. */
 } scree_particle_params;
@@ -182,11 +182,11 @@ typedef struct scree_particle_run {
 /** Results of a run. Grows (context.h). */
 typedef struct scree_particle_report {
     uint64_t lost;         /**< Particles that are nowhere after the last step: not finite as float32. None is drawn. */
-    uint64_t drawings;     /**< Times that particles were drawn, in the picture or not. */
+    uint64_t drawings;     /**< The number of splats, in the picture or not. */
     double device_seconds; /**< Time of the GPU; 0 on the CPU. */
 } scree_particle_report;
 
-/** As scree_particles_run(), with structs of so many bytes (context.h). */
+/** As scree_particles_run(), with structs of the given sizes (context.h). */
 SCREE_API scree_result scree_particles_run_sized(scree_device *device, const scree_field *particles,
                                                  const scree_particle_run *run, size_t run_size, size_t splat_size,
                                                  scree_particle_report *report, size_t report_size);
@@ -216,10 +216,10 @@ SCREE_API scree_result scree_job_draw_sized(scree_device *device, const scree_fi
                                             const scree_sink *sink, scree_job **job);
 
 /**
- * Draws a whole cloud: starts its particles, makes their steps, and adds what is drawn to a histogram of the caller's,
+ * Splats a whole cloud: starts its particles, makes their steps, and adds the splats to a histogram of the caller's,
  * which is not cleared before. It goes through the cloud in parts of at most 2^24 particles, and once for each window
  * if the picture is too large for an accumulation buffer of the device: 512 MiB, or less where a GPU has less memory or
- * sees less at once. After an error the histogram holds a part of the drawings.
+ * sees less at once. After an error the histogram holds a part of the splats.
  *
  * `sink`, optional, gets the coordinates as from scree_job_stream(), in the same pass. The job reports their minimum
  * and maximum; without a sink none. Errors: as scree_job_fill() and scree_particles_run(); SCREE_ERROR_INVALID also for

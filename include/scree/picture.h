@@ -59,7 +59,7 @@ typedef struct scree_picture_info {
     double interval; /**< Distance between contour lines; 0 without lines. */
 } scree_picture_info;
 
-/** As scree_picture_plan(), with structs of so many bytes (context.h). */
+/** As scree_picture_plan(), with structs of the given sizes (context.h). */
 SCREE_API scree_result scree_picture_plan_sized(scree_context *context, const scree_picture_params *params, size_t size,
                                                 const float *distances, scree_picture_info *info, size_t info_size);
 
@@ -89,7 +89,7 @@ static inline scree_result scree_picture_draw(scree_context *context, const scre
     return scree_picture_draw_sized(context, params, sizeof *params, distances, pixels);
 }
 
-/** As scree_picture_draw_file(), with structs of so many bytes (context.h). */
+/** As scree_picture_draw_file(), with structs of the given sizes (context.h). */
 SCREE_API scree_result scree_picture_draw_file_sized(scree_context *context, const scree_picture_params *params,
                                                      size_t size, const float *distances,
                                                      const scree_writer_params *file, size_t file_size,

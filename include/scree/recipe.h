@@ -26,7 +26,7 @@ extern "C" {
 
 /** A field on a grid, and how it leaves the library. Grows (context.h). */
 typedef struct scree_recipe {
-    scree_grid grid;          /**< Where it is sampled. */
+    scree_grid grid;          /**< The grid on which it is sampled. */
     scree_output output;      /**< Type and range of what is stored. */
     scree_noise_params noise; /**< The field. */
 } scree_recipe;

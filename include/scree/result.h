@@ -3,7 +3,7 @@
  * @brief Result codes.
  *
  * Every function that can fail returns a scree_result. No function aborts the program or prints; the reason in words
- * goes to the log callback of the context, and scree_last_error() tells it to the thread whose call has failed
+ * goes to the log callback of the context, and scree_last_error() reports it to the thread whose call has failed
  * (context.h).
  */
 #ifndef SCREE_RESULT_H

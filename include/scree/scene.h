@@ -42,9 +42,9 @@ typedef enum scree_scene_kind {
     SCREE_SCENE_COLUMNS = 6,   /**< Samples of two axes as columns of boxes, drawn as VOXELS: box k from the bottom is
                                     there if k is 0, or if the sample is higher than k boxes, counted from `threshold`.
                                     Those that are no numbers have one box. */
-    SCREE_SCENE_ISOSURFACE = 7 /**< Where samples of three axes, trilinear between them, pass the threshold, shaded by
-                                  their gradient. What is above it is cut at the faces of the box; samples that are no
-                                  numbers are below. */
+    SCREE_SCENE_ISOSURFACE = 7 /**< The surface where samples of three axes, trilinear between them, pass the threshold,
+                                  shaded by their gradient. What is above it is cut at the faces of the box; samples
+                                  that are no numbers are below. */
 } scree_scene_kind;
 
 /** The property that gives a point of a scene its colour. */
@@ -68,7 +68,7 @@ typedef enum scree_scene_colour {
 #define SCREE_MAX_SCENE_MAP_SIDE (UINT32_C(1) << 30)
 /** Maximum samples from a pixel of a MAP to the next; the minimum is one over 2^30. */
 #define SCREE_MAX_SCENE_SAMPLES_A_PIXEL 16384
-/** Maximum magnitude of samples that are told apart, and of the numbers of a range and of a threshold. */
+/** Maximum magnitude of samples that are distinguished, and of the numbers of a range and of a threshold. */
 #define SCREE_MAX_SCENE_VALUE 1e30
 /** Maximum magnitude of a camera's coordinates, distances and extents. */
 #define SCREE_MAX_SCENE_DISTANCE 1e6
@@ -102,8 +102,8 @@ typedef struct scree_scene_params {
                                    same for the relief, or 0. */
     double density;           /**< CLOUD: how much is absorbed along a length of 1 by a sample 1 above the threshold;
                                    0 to 1e6. */
-    double light_azimuth;     /**< Where light comes from, in degrees anticlockwise from the x axis. */
-    double light_elevation;   /**< And in degrees above the horizon, -90 to 90. */
+    double light_azimuth;     /**< The direction that light comes from, in degrees anticlockwise from the x axis. */
+    double light_elevation;   /**< The same in degrees above the horizon, -90 to 90. */
     double ambient;           /**< The share of light that comes from everywhere, 0 to 1. */
     double occlusion;         /**< How much corners of voxels, and hollows of a TERRAIN or a SURFACE, are darkened,
                                    0 to 1. */
@@ -114,7 +114,7 @@ typedef struct scree_scene_params {
                               samples that are less than a multiple of it from those that are not; a million are drawn
                               on either side of 0 or, where the range's middle is far from 0, of that. */
     uint32_t slice_axis; /**< SURFACE: 1, 2 or 3 = a slice across x, y or z, through `slice`; 0 = none. */
-    double slice;        /**< Where the slice is, in the world; at most SCREE_MAX_SCENE_DISTANCE in magnitude. */
+    double slice;        /**< The position of the slice, in the world; at most SCREE_MAX_SCENE_DISTANCE in magnitude. */
     double left;         /**< MAP: the position, in samples, of the left edge of the picture, */
     double top;          /**< and of its upper edge: 0 is the edge of the first sample. */
     double samples_a_pixel; /**< MAP: samples from a pixel to the next, along the axis of their shortest side. */
@@ -136,7 +136,7 @@ typedef struct scree_scene_params {
                            but in the middle. */
 } scree_scene_params;
 
-/** The places of a scene's samples, all in buffers of one device. What a call writes overlaps nothing that it reads. */
+/** The buffers of a scene's samples, all of one device. What a call writes overlaps nothing that it reads. */
 typedef struct scree_scene_data {
     scree_buffer *samples; /**< float32 samples without gaps; DENSITY: an accumulation buffer's pixels of 8 bytes. */
     uint64_t offset;       /**< Bytes before the first; a multiple of 4, of DENSITY of 8. */
@@ -184,7 +184,7 @@ SCREE_API scree_result scree_scene_build_sized(scree_device *device, const scree
  * of times from changing points of view afterwards. Nothing is done for kinds that need no work buffer.
  * `device_seconds`, optional, receives the time that the device took; 0 for the CPU. Thread-safety: safe; it waits for
  * the device's jobs. Errors: SCREE_ERROR_INVALID (names the parameter), SCREE_ERROR_UNSUPPORTED (a group, a buffer that
- * is more than a program sees, or software in a GPU's place that ends long loops early), SCREE_ERROR_OUT_OF_MEMORY,
+ * is more than a program sees, or a software GPU that ends long loops early), SCREE_ERROR_OUT_OF_MEMORY,
  * SCREE_ERROR_DEVICE_LOST.
  */
 static inline scree_result scree_scene_build(scree_device *device, const scree_scene_params *params,
@@ -221,7 +221,7 @@ typedef struct scree_scene_file {
     const char *key; /**< The key of `metadata`. NULL without `metadata`. */
 } scree_scene_file;
 
-/** As scree_scene_open_file(), with structs of so many bytes (context.h). */
+/** As scree_scene_open_file(), with structs of the given sizes (context.h). */
 SCREE_API scree_result scree_scene_open_file_sized(scree_context *context, const scree_scene_file *picture, size_t size,
                                                    size_t scene_size, const scree_writer_params *file, size_t file_size,
                                                    scree_writer **writer);

@@ -33,13 +33,13 @@ SCREE_API bool scree_particle_shape_from_name(const char *name, scree_particle_s
 
 /** The quantity that gives particles their colour: a value from 0 to 255 that is summed in each pixel. */
 typedef enum scree_particle_colour {
-    SCREE_PARTICLE_COLOUR_DENSITY = 0, /**< Nothing: values are 0, and only counts tell. */
+    SCREE_PARTICLE_COLOUR_DENSITY = 0, /**< Nothing: values are 0, and only counts matter. */
     SCREE_PARTICLE_COLOUR_SPEED = 1,   /**< The length of the velocity; of maps, of the next step. */
-    SCREE_PARTICLE_COLOUR_AGE = 2,     /**< The number of the drawing: 0 in the first, 255 in the last, counted from the
-                                   cloud's first step on, also where it goes on from a later one. */
-    SCREE_PARTICLE_COLOUR_X = 3,       /**< The coordinate along x. */
-    SCREE_PARTICLE_COLOUR_Y = 4,       /**< The coordinate along y. */
-    SCREE_PARTICLE_COLOUR_Z = 5        /**< The coordinate along z. */
+    SCREE_PARTICLE_COLOUR_AGE = 2, /**< The number of the splatting: 0 in the first, 255 in the last, counted from the
+                               cloud's first step on, also where it goes on from a later one. */
+    SCREE_PARTICLE_COLOUR_X = 3,   /**< The coordinate along x. */
+    SCREE_PARTICLE_COLOUR_Y = 4,   /**< The coordinate along y. */
+    SCREE_PARTICLE_COLOUR_Z = 5    /**< The coordinate along z. */
 } scree_particle_colour;
 
 /** The name of a quantity, such as "speed"; NULL for a number that is not one. Static. */
@@ -49,7 +49,7 @@ SCREE_API bool scree_particle_colour_from_name(const char *name, scree_particle_
 
 /** Maximum width and height of a picture. */
 #define SCREE_MAX_PICTURE_SIDE 65536
-/** Lines that are longer than so many pixels along x or y are not drawn. */
+/** Maximum pixels of a line along x or y; longer lines are not drawn. */
 #define SCREE_MAX_LINE_PIXELS 32767
 /** Maximum pixels of a quad along each side; nearer ones have as many. */
 #define SCREE_MAX_QUAD_PIXELS 128
@@ -63,7 +63,7 @@ typedef struct scree_splat_params {
     scree_particle_colour colour; /**< The quantity whose values are summed in each pixel. */
     double colour_min;            /**< SPEED, X, Y, Z: the quantity that has the value 0; */
     double colour_max;            /**< and the one that has 255, which must be another. */
-    uint64_t every; /**< Particles are drawn after every so many steps; 0 = after the last step of all only. */
+    uint64_t every;               /**< Steps from one splatting to the next; 0 = one, after the last step of all. */
     /** QUADS: the side of a square, as a length where the particle is, so that near ones are larger; positive and
         finite. In pixels it is the nearest whole number from 1 to SCREE_MAX_QUAD_PIXELS, and each is drawn to once. */
     double quad_size;
@@ -72,15 +72,15 @@ typedef struct scree_splat_params {
     bool reserved[4];     /**< Must be false. */
 } scree_splat_params;
 
-/** Maximum drawings that an accumulation buffer takes before a pixel may overflow: 2^28 - 1. */
+/** Maximum splats that an accumulation buffer takes before a pixel may overflow: 2^28 - 1. */
 #define SCREE_MAX_PIXEL_SPLATS UINT64_C(0x0fffffff)
 
 /**
  * An accumulation buffer: an image of counts and sums, in a buffer of a device. A pixel is a uint64_t: how often
  * something was drawn there in the upper 28 bits, and the sum of the values of colour in the lower 36. Rows go from the
- * top to the bottom, without gaps. A pixel overflows beyond SCREE_MAX_PIXEL_SPLATS drawings, so read, add and clear an
- * accumulation buffer before so many were drawn in all. It may be a window of a larger picture; windows fit together to
- * the same pixels.
+ * top to the bottom, without gaps. A pixel overflows beyond SCREE_MAX_PIXEL_SPLATS splats, so read, add and clear an
+ * accumulation buffer before it has received that many in all. It may be a window of a larger picture; windows fit
+ * together to the same pixels.
  */
 typedef struct scree_accumulation {
     scree_buffer *buffer;  /**< The buffer that has the window's pixels: 8 bytes each. */

@@ -55,7 +55,7 @@ typedef struct scree_buffer_numbers {
 
 /**
  * The sum of `count` numbers of a buffer, by its device. `device_seconds`, optional, receives the time that the device
- * took; the CPU tells none, 0.
+ * took; the CPU reports none, 0.
  * Errors: SCREE_ERROR_INVALID (the numbers do not lie within the buffer), SCREE_ERROR_OUT_OF_MEMORY,
  * SCREE_ERROR_DEVICE_LOST.
  */

@@ -33,9 +33,9 @@ extern "C" {
 
 /** The direction of the y axis of a normal map. */
 typedef enum scree_handedness {
-    SCREE_HANDEDNESS_OPENGL = 0, /**< Up, towards the first row: right-handed with z out of the picture. OpenGL,
-                                      glTF, Blender, Unity, Godot. */
-    SCREE_HANDEDNESS_DIRECTX = 1 /**< Down, towards the last row: left-handed. Direct3D, Unreal Engine. */
+    SCREE_HANDEDNESS_OPENGL = 0, /**< y points up, towards the first row: right-handed with z out of the
+                                    picture. OpenGL, glTF, Blender, Unity, Godot. */
+    SCREE_HANDEDNESS_DIRECTX = 1 /**< y points down, towards the last row: left-handed. Direct3D, Unreal Engine. */
 } scree_handedness;
 
 /** The name of a handedness: "opengl", "directx"; NULL for a number that is not one. Static. */
@@ -64,7 +64,7 @@ typedef struct scree_surface_params {
 /** As scree_surface_height(), with a struct of `size` bytes (context.h). */
 SCREE_API double scree_surface_height_sized(const scree_surface_params *params, size_t size);
 
-/** The height of a sample of 1 that the functions here use; 0 for parameters that they refuse. */
+/** The height of a sample of 1 that the functions here use; 0 for parameters that they do not accept. */
 static inline double scree_surface_height(const scree_surface_params *params)
 {
     return scree_surface_height_sized(params, sizeof *params);

@@ -37,11 +37,11 @@ typedef struct scree_volume {
     scree_type type;                /**< Type of the stored samples. 0 = f32. */
     scree_type source;              /**< Type of the samples that scree_writer_write() takes. 0 = f32. */
     float scale;                    /**< Finite and more than 0. 0 = 1, which all but float32 samples need. */
-    bool rounds_towards_zero;       /**< For distances that must never be over-estimated. */
+    bool rounds_towards_zero;       /**< Whether samples are rounded so that no distance is over-estimated. */
     /** Distance of neighbouring samples, in any unit; finite, more than 0. 0 = that of axis 0, and 1 for axis 0. */
     double voxel[SCREE_MAX_AXES];
     double origin[SCREE_MAX_AXES]; /**< Position of the first sample, in the same units; finite. */
-    /** For each axis the direction of its samples, as in scree_geometry; at right angles to each other, of length 1.
+    /** The direction of the samples of each axis, as in scree_geometry; at right angles to each other, of length 1.
        All zero = {1, 0, 0}, {0, 1, 0}, {0, 0, 1}. Others are for volumes of 1 to 3 axes; VDB leaves them out, with a
         warning. */
     double direction[SCREE_MAX_DIRECTIONS][SCREE_MAX_DIRECTIONS];
@@ -56,9 +56,9 @@ typedef struct scree_volume {
         which must be those of `voxel`; more than 0 and finite in float32, too. 0 = three times the longest side of a
         voxel. */
     double band;
-    /** Names of the channels of a sample, 2 to 16 with a blank between them, each as `name`: so many numbers of a
-       sample are handed over side by side. Formats that hold channels take any; PNG takes three, which are red, green
-       and blue. NULL = one number. */
+    /** Names of the channels of a sample, 2 to 16 with a blank between them, each as `name`: as many numbers of
+        a sample are handed over side by side. Formats that hold channels take any; PNG takes three, which are red,
+        green and blue. NULL = one number. */
     const char *channels;
 } scree_volume;
 

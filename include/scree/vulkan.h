@@ -36,7 +36,7 @@ typedef struct scree_vulkan_handles {
     void (*lock_queue)(void *user);
     void (*unlock_queue)(void *user); /**< Called after every use of the queue. */
     void *lock_user;                  /**< Passed to both callbacks unchanged. */
-    /** Whether the feature shaderFloat64 was enabled. Without it points are placed, and long tables of grids made, by
+    /** Whether the feature shaderFloat64 was enabled. Without it points are located, and long tables of grids made, by
         integers, which is slower; the bits are the same. Particles of float64 are SCREE_ERROR_UNSUPPORTED. */
     bool has_float64;
     bool reserved[7]; /**< Must be false. */

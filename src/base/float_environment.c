@@ -11,7 +11,7 @@
 
 /*
  * Small calls come by the million, and fegetenv() with fesetenv() costs as much as dozens of samples; two registers
- * tell whether anything needs to change.
+ * show whether anything needs to change.
  */
 void scree_float_environment_enter(scree_float_environment *saved)
 {

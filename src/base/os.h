@@ -35,7 +35,7 @@ typedef struct scree_os_once {
 /* Processors that this process may use, which containers often limit: 1 to SCREE_MAX_THREADS. */
 uint32_t scree_os_processor_count(void);
 
-/* The name of the first processor, or "CPU" if the system does not tell. */
+/* The name of the first processor, or "CPU" if the system does not report it. */
 void scree_os_processor_name(char *name, size_t size);
 
 /* Starts a thread that handles only the signals that it raises itself, such as SIGSEGV: all others are left to the
@@ -65,7 +65,7 @@ void scree_os_mutex_unlock(scree_os_mutex *mutex);
 /* Returns true if the mutex was free; the calling thread then holds it. */
 bool scree_os_mutex_try_lock(scree_os_mutex *mutex);
 
-/* As scree_os_mutex_try_lock(), but waits up to this many milliseconds. */
+/* Tries to lock a mutex for up to this many milliseconds; otherwise as scree_os_mutex_try_lock(). */
 bool scree_os_mutex_lock_within(scree_os_mutex *mutex, uint32_t milliseconds);
 
 /* Calls a function with the mutex held. The mutex is unlocked even if the thread is cancelled in the meantime. */
@@ -82,7 +82,8 @@ void scree_os_condition_broadcast(scree_os_condition *condition);
 void scree_os_condition_wait(scree_os_condition *condition, scree_os_mutex *mutex);
 
 /*
- * As scree_os_condition_wait(), but at most until a time of scree_os_clock_nanoseconds(). False if that time has come.
+ * Waits as scree_os_condition_wait() does, but at most until a time of scree_os_clock_nanoseconds(). False if that time
+ * has come.
  */
 bool scree_os_condition_wait_until(scree_os_condition *condition, scree_os_mutex *mutex, uint64_t nanoseconds);
 
@@ -124,7 +125,7 @@ void *scree_os_aligned_alloc(size_t alignment, size_t bytes);
 void *scree_os_large_alloc(size_t bytes);
 void scree_os_aligned_free(void *memory);
 
-/* The machine's memory in bytes; 0 if the system does not tell. */
+/* The machine's memory in bytes; 0 if the system does not report it. */
 uint64_t scree_os_memory_installed(void);
 
 /*
@@ -135,7 +136,7 @@ uint64_t scree_os_memory_installed(void);
  */
 uint64_t scree_os_memory_available(void);
 
-/* As scree_os_memory_available(), but without the limit of the process, and with /proc and /sys below the folder
+/* Returns what scree_os_memory_available() does without the limit of the process, with /proc and /sys below the folder
    `root`, so that tests can supply their own. "" stands for those of this machine. */
 uint64_t scree_os_memory_available_below(const char *root);
 
@@ -155,14 +156,14 @@ void *scree_os_library_find(void *library, const char *name);
 
 void scree_os_library_close(void *library);
 
-/* The file that an object or a function of this process was loaded from; NULL if the system does not tell. */
+/* The file that an object or a function of this process was loaded from; NULL if the system does not report it. */
 const char *scree_os_file_of(const void *address);
 
-/* The path of the running program; empty if the system does not tell or if it does not fit. */
+/* The path of the running program; empty if the system does not report it or if it does not fit. */
 void scree_os_program_path(char *path, size_t size);
 
-/* As getenv(), but NULL in a program with more rights than its user, such as a setuid program, because that user sets
-   its environment. */
+/* Returns what getenv() does, but NULL in a program with more rights than its user, such as a setuid program, because
+   that user sets its environment. */
 const char *scree_os_trusted_environment(const char *name);
 
 /* The folder for files that the user can do without, such as ~/.cache. False if none is set or if it does not fit. */
@@ -179,7 +180,7 @@ typedef struct scree_os_locale scree_os_locale;
 scree_os_locale *scree_os_locale_create(void);
 void scree_os_locale_destroy(scree_os_locale *locale);
 
-/* As strtof() and strtod() in that locale. */
+/* These do what strtof() and strtod() do in that locale. */
 float scree_os_locale_read_float(const scree_os_locale *locale, const char *text, char **end);
 double scree_os_locale_read_double(const scree_os_locale *locale, const char *text, char **end);
 
@@ -209,7 +210,7 @@ enum {
     SCREE_OS_READ = 1,
     SCREE_OS_WRITE = 2,
     SCREE_OS_CREATE = 4,   /* Creates a missing file, with the permissions that the umask allows. */
-    SCREE_OS_NEW = 8,      /* With CREATE: EEXIST if the file exists. */
+    SCREE_OS_NEW = 8,      /* An existing file is EEXIST; with CREATE. */
     SCREE_OS_APPEND = 16,  /* Every write goes to the end. */
     SCREE_OS_NO_LINK = 32, /* ELOOP for a symbolic link. */
     SCREE_OS_NO_WAIT = 64  /* A pipe is opened without waiting for its other end. */
@@ -303,7 +304,7 @@ void scree_os_folder_make(const char *path);
 /* Renames a file within a folder, and replaces a file that has the new name. */
 int scree_os_rename(scree_os_file folder, const char *from, const char *to);
 
-/* As scree_os_rename(), but EEXIST if the name is taken. */
+/* Renames a file as scree_os_rename() does, but returns EEXIST if the name is taken. */
 int scree_os_rename_to_free_name(scree_os_file folder, const char *from, const char *to);
 
 /*
@@ -363,8 +364,8 @@ int scree_os_process_finish(scree_os_process *process, const scree_os_patience *
 /* Kills the program if it still runs, and closes the handles. */
 void scree_os_process_close(scree_os_process *process);
 
-/* As fseek() and ftell(), for files of any size. On an error seek returns false, tell returns a negative number, and
-   errno is set. */
+/* These do what fseek() and ftell() do, for files of any size. On an error seek returns false, tell returns a negative
+   number, and errno is set. */
 bool scree_os_seek(FILE *stream, int64_t offset, int whence);
 int64_t scree_os_tell(FILE *stream);
 

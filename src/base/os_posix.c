@@ -357,7 +357,7 @@ static bool find_number(FILE *stream, const char *key, uint64_t *number)
     return found;
 }
 
-/* As find_number(), in a file by its name. An empty key stands for the file's only number. */
+/* Finds a number in a file by its name, as find_number() does. An empty key stands for the file's only number. */
 static bool read_number(const char *root, const char *folder, const char *path, const char *name, const char *key,
                         uint64_t *number)
 {

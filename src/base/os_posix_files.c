@@ -25,7 +25,7 @@ _Static_assert(sizeof(off_t) >= sizeof(int64_t), "files may be larger than an of
 /* How long to wait for a stream before checking whether the caller wants the work to end. */
 #define WAIT_MILLISECONDS 50
 
-/* The time between two attempts to open a pipe that nobody reads from yet. */
+/* The time between two attempts to open a pipe that has no reader yet. */
 #define READER_MILLISECONDS 20u
 
 /* The descriptor of a folder for openat() and its relatives. */

@@ -14,7 +14,7 @@
 /* The time between two looks whether a program has ended. */
 #define END_MILLISECONDS 5u
 
-/* The status of a program that a signal has ended, as shells tell it. */
+/* The status of a program that a signal has ended, as shells report it. */
 #define SIGNAL_STATUS 128
 
 extern char **environ;
@@ -94,7 +94,7 @@ int scree_os_process_start(const char *const *arguments, scree_os_file output, s
     scree_os_file input = SCREE_OS_NO_FILE;
     pid_t id = 0;
     *process = (scree_os_process){.input = SCREE_OS_NO_FILE, .messages = SCREE_OS_NO_FILE};
-    /* Whoever runs a program with more rights than his own must not choose what it starts. */
+    /* A user who runs a program with more rights than his own must not choose what it starts. */
     int error = scree_os_trusted_environment("PATH") != NULL ? 0 : ENOENT;
     if (error == 0) {
         error = keep_descriptor(memfd_create("messages", MFD_CLOEXEC), &process->messages);

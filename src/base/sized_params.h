@@ -36,7 +36,7 @@ static inline bool scree_bytes_are_zero(const void *bytes, size_t size)
     return is_zero;
 }
 
-/* Copies a struct as scree_params_take() does, and logs nothing. Returns false for a struct that it refuses. */
+/* Copies a struct as scree_params_take() does, and logs nothing. Returns false for a struct that is unsupported. */
 static inline bool scree_params_copy(const void *params, size_t size, void *own, size_t own_size)
 {
     memset(own, 0, own_size);

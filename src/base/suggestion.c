@@ -177,7 +177,7 @@ void scree_suggestion_consider(scree_suggestion *search, const char *candidate)
     }
 }
 
-/* So many wrong letters are a slip: one in a short word, more in longer ones. */
+/* A few wrong letters are a slip: one in a short word, more in longer ones. */
 static bool is_near(const scree_suggestion *search)
 {
     const size_t slips = minimum(strlen(search->word), LONGEST_WORD) / 3;

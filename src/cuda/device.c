@@ -135,7 +135,7 @@ static scree_lesson_bus find_bus(const scree_cuda_device *device)
     scree_lesson_bus bus = {.domain = (uint32_t)attribute(driver, device->ordinal, CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID),
                             .bus = (uint32_t)attribute(driver, device->ordinal, CU_DEVICE_ATTRIBUTE_PCI_BUS_ID),
                             .device = (uint32_t)attribute(driver, device->ordinal, CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID)};
-    bus.is_told = bus.bus > 0 || bus.device > 0;
+    bus.is_known = bus.bus > 0 || bus.device > 0;
     return bus;
 }
 

@@ -52,13 +52,13 @@ typedef struct scree_progress {
     _Atomic uint64_t done;
     _Atomic uint64_t device_nanoseconds;
     atomic_bool is_cancelled;
-    bool is_followed; /* A job follows the progress; otherwise nobody asks for the timeline. */
+    bool is_followed; /* A job follows the progress; otherwise the timeline is unused. */
     scree_timeline timeline;
 } scree_progress;
 
 /*
- * Tells what a device did, with the seconds of scree_os_clock_seconds(), as soon as it is known: at the latest when the
- * box is finished. The span's `device` is `member` of the session's delivery, its `box` is `number` of the target.
+ * Reports what a device did, with the seconds of scree_os_clock_seconds(), as soon as it is known: at the latest when
+ * the box is finished. The span's `device` is `member` of the session's delivery, its `box` is `number` of the target.
  */
 static inline void scree_progress_add_span(scree_progress *progress, const scree_job_span *span)
 {
@@ -137,7 +137,7 @@ typedef struct scree_sum_operands {
     uint64_t count;
     const float *host[2]; /* The second is NULL for a plain sum; both are, where the numbers are in buffers. */
     scree_buffer *buffer[2];
-    uint64_t offset[2]; /* In bytes. */
+    uint64_t offset[2]; /* Bytes. */
 } scree_sum_operands;
 
 /* A scene that is prepared or drawn (scene_plan.h). */
@@ -185,7 +185,7 @@ struct scree_device {
     scree_device_info info;
     char label[SCREE_LABEL_BYTES]; /* Names the device in messages; see scree_device_label(). */
     uint64_t span_bytes;           /* Bytes of a buffer that a kernel sees at once; 0 = all. */
-    scree_explanation *rehearsal;  /* Where work is noted instead of done (rehearsal.h); NULL where it is done. */
+    scree_explanation *rehearsal;  /* The explanation in which work is noted instead of done; NULL where it is done. */
     int64_t process;               /* Process that opened the device; its threads and its driver exist in no other. */
     scree_os_mutex run_mutex;      /* Held by the job or the call that uses the device (device_lock.h). */
     scree_os_mutex job_mutex;      /* Guards job_count. */

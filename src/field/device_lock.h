@@ -38,7 +38,7 @@ bool scree_device_is_marked(const scree_device *device);
 scree_result scree_device_lock_take(scree_device *device, scree_device_lock *lock);
 void scree_device_lock_release(scree_device_lock *lock);
 
-/* As scree_device_lock(), for freeing resources of the device. An inherited device needs no lock. */
+/* Locks as scree_device_lock() does, for freeing resources of the device. An inherited device needs no lock. */
 scree_result scree_device_lock_to_free(scree_device *device, scree_device_lock *lock);
 
 #endif

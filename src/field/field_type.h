@@ -39,7 +39,7 @@ typedef struct scree_field_plan {
     const scree_field_type *type;
     scree_field *field; /* A reference that the plan holds; NULL for a plan that borrows the field. */
     const void *part;   /* The type's own. */
-    scree_grid grid;    /* With defaults filled in; strides in samples. The axes of distances are x, y and z. */
+    scree_grid grid;    /* All defaults are filled in; strides in samples. The axes of distances are x, y and z. */
     uint64_t samples;   /* Samples of the whole grid. */
     uint64_t planes;    /* Product of the counts of the outer axes. */
     uint32_t channels;  /* Floats of a sample, side by side. */
@@ -62,7 +62,7 @@ struct scree_field_type {
        to `context`. */
     scree_result (*plan)(scree_context *context, const scree_field *field, const scree_grid *grid,
                          scree_field_plan *plan);
-    /* Floats of a sample in so many axes; NULL: one. */
+    /* Floats of a sample in `axes` axes; NULL: one. */
     uint32_t (*channels)(const scree_field *field, uint32_t axes);
     /* Frees the part of a plan; NULL where a field owns it. */
     void (*clear)(scree_field_plan *plan);
@@ -72,7 +72,7 @@ struct scree_field_type {
     /* Computes a field, or only its range, on the caller's thread. */
     scree_result (*fill)(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
                          scree_range *range);
-    /* Finds the plan of a field at points in so many axes, which the field keeps, and evaluates points by it on the
+    /* Finds the plan of a field at points in `axes` axes, which the field keeps, and evaluates points by it on the
        caller's thread. Both are NULL for types without values at points. Errors are logged to `context`. */
     scree_result (*plan_points)(scree_context *context, const scree_field *field, uint32_t axes,
                                 scree_field_plan *plan);

@@ -188,7 +188,7 @@ size_t scree_job_timeline_sized(const scree_job *job, scree_job_span *spans, siz
     if (job == NULL || is_inherited(job)) {
         return 0;
     }
-    /* As in read_status(). */
+    /* The cast is that of read_status(). */
     scree_job *shared = (scree_job *)(uintptr_t)job;
     return scree_timeline_read(&shared->progress.timeline, spans, size, spans != NULL ? capacity : 0);
 }

@@ -21,7 +21,7 @@ typedef struct scree_lesson_step {
     uint32_t count;      /* Numbers of all threads; those by fours take a multiple of four. */
     uint32_t stride_log; /* Dot products: of a power of two of numbers, as scree_lesson_index() takes it. Hash
                             noise: of the samples along x, and in space along y. */
-    uint32_t word;       /* The word that is stored, the bits of a factor, or the place of hash noise along every
+    uint32_t word;       /* The word that is stored, the bits of a factor, or the position of hash noise along every
                             axis, in samples: a multiple of 8, so that each group lies in one cell. */
     scree_buffer *a, *b; /* The operands. */
     scree_buffer *c;     /* The results. Every program needs one, even if it stores nothing. */
@@ -31,12 +31,12 @@ typedef struct scree_lesson_step {
 typedef struct scree_lesson_times {
     double called; /* The time at which the device had been given all work; a CPU has done it then. */
     double done;   /* The time at which the host knew that the work was done. */
-    double device; /* 0 if the device does not tell. */
+    double device; /* 0 if the device reports none. */
 } scree_lesson_times;
 
-/* The place of a device on the PCI bus. */
+/* The address of a device on the PCI bus. */
 typedef struct scree_lesson_bus {
-    bool is_told;
+    bool is_known;
     uint32_t domain;
     uint32_t bus;
     uint32_t device;

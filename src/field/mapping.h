@@ -7,7 +7,7 @@
 typedef struct scree_mapping {
     scree_type type;
     float low;
-    float scale; /* For f32, zero means that values stay unmapped. */
+    float scale; /* Zero for f32 means that values stay unmapped. */
     float top;
 } scree_mapping;
 

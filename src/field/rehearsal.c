@@ -10,7 +10,7 @@
 
 /* An explanation with room for its programs. */
 typedef struct launch_notes {
-    scree_explanation told; /* The first member, so that both have one address. */
+    scree_explanation explanation; /* The first member, so that both have one address. */
     const scree_launch_info *list[LAUNCHES_MOST];
     scree_launch_info launch[LAUNCHES_MOST];
 } launch_notes;
@@ -24,8 +24,8 @@ scree_explanation *scree_explanation_create(void)
     for (size_t i = 0; i < LAUNCHES_MOST; i++) {
         notes->list[i] = &notes->launch[i];
     }
-    notes->told.launch = notes->list;
-    return &notes->told;
+    notes->explanation.launch = notes->list;
+    return &notes->explanation;
 }
 
 void scree_explanation_free(scree_explanation **explanation)

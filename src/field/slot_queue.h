@@ -1,6 +1,6 @@
 /*
- * A ring of slots between the thread that fills them and one that delivers them in order: while one is delivered, the
- * next are filled.
+ * A ring buffer of slots between the thread that fills them and one that delivers them in order: while one is
+ * delivered, the next are filled.
  */
 #ifndef SCREE_SLOT_QUEUE_H
 #define SCREE_SLOT_QUEUE_H
@@ -10,7 +10,7 @@
 
 typedef struct scree_slot_queue {
     /* Set by the user before scree_slot_queue_start(). */
-    uint32_t slots;             /* At most SCREE_MOST_GROUP_SLOTS. */
+    uint32_t slots;             /* The number of slots, at most SCREE_MOST_GROUP_SLOTS. */
     const scree_device *device; /* The device whose job waits for `deliver`, which must not wait for the device. */
     scree_result (*deliver)(void *user, uint32_t slot);
     void *user;

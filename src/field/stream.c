@@ -156,7 +156,7 @@ scree_result scree_stream_fill(const scree_stream *stream, float *out, uint32_t 
     return result;
 }
 
-/* A slab in the ring between the generating thread and the sink's thread. */
+/* A slab in the ring buffer between the generating thread and the sink's thread. */
 typedef struct slab_buffer {
     float *values;
     uint32_t *nearest; /* NULL without a second output. */
@@ -224,7 +224,7 @@ static scree_result start_slab(slab_run *run, slab_ring *ring, uint32_t slot, bo
     return result == SCREE_OK ? start_box(run, ring, slot, first, &box) : result;
 }
 
-/* As scree_stream_fill(), but hands over every finished box. */
+/* Computes the boxes as scree_stream_fill() does, and hands over every finished one. */
 static scree_result generate_slabs(slab_run *run, slab_ring *ring)
 {
     scree_result result = SCREE_OK;
@@ -403,16 +403,16 @@ static scree_result explain(scree_device *device, const scree_field_plan *plan, 
 scree_result scree_stream_explain(scree_device *device, const scree_field_plan *plan, const scree_delivery *delivery,
                                   const scree_sink *sink, uint32_t passes, scree_explanation **explanation)
 {
-    scree_explanation *told = scree_explanation_create();
-    if (told == NULL) {
+    scree_explanation *explained = scree_explanation_create();
+    if (explained == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for an explanation");
     }
-    told->passes = passes;
-    const scree_result result = explain(device, plan, delivery, sink, told);
+    explained->passes = passes;
+    const scree_result result = explain(device, plan, delivery, sink, explained);
     if (result == SCREE_OK) {
-        *explanation = told;
+        *explanation = explained;
     } else {
-        scree_explanation_free(&told);
+        scree_explanation_free(&explained);
     }
     return result;
 }

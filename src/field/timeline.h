@@ -19,7 +19,7 @@ void scree_timeline_clear(scree_timeline *timeline);
 /* Adds a span, unless there are too many or memory runs out. */
 void scree_timeline_add(scree_timeline *timeline, const scree_job_span *span);
 
-/* As scree_job_timeline_sized(). */
+/* Does what scree_job_timeline_sized() does. */
 size_t scree_timeline_read(scree_timeline *timeline, scree_job_span *spans, size_t size, size_t capacity);
 
 #endif

@@ -6,7 +6,7 @@
 #include "sample_convert.h"
 
 /* Samples that are converted at once, few enough to stay in the processor's first-level cache. */
-#define BLOCK 1024
+#define BATCH 1024
 
 scree_number scree_number_of(scree_type type, bool big_endian)
 {
@@ -78,7 +78,7 @@ static double double_value(uint64_t word)
 /* The width is a constant, so that the compiler turns each expression into a single load. */
 #define LOAD(bits, value)                                             \
     do {                                                              \
-        if (number->is_big_endian) {                                     \
+        if (number->is_big_endian) {                                  \
             for (size_t i = 0; i < count; i++) {                      \
                 uint64_t word = load_big(bytes + i * pitch, bits);    \
                 values[i] = (value);                                  \
@@ -155,7 +155,7 @@ void scree_numbers_load(const scree_number *number, const uint8_t *bytes, size_t
 
 void scree_collector_add_nodata(scree_collector *collector, double value, bool is_half)
 {
-    /* A NaN always is a hole, so it needs no entry. */
+    /* A NaN always is a no-data cell, so it needs no entry. */
     if (!isnan(value) && collector->nodata_count < SCREE_MAX_NODATA) {
         collector->nodata_is_half[collector->nodata_count] = is_half;
         collector->nodata[collector->nodata_count++] = value;
@@ -197,7 +197,7 @@ static void round_nodata(const scree_collector *collector, const scree_number *n
     }
 }
 
-/* Statistics of a run of valid samples. */
+/* Statistics of a batch of valid samples. */
 typedef struct sample_statistics {
     double minimum;
     double maximum;
@@ -238,35 +238,35 @@ static void extend_ranges(scree_collector *collector, uint32_t first, uint32_t c
 
 static void add_statistics(scree_collector *collector, const double *valid, size_t count, uint32_t channel)
 {
-    sample_statistics block = {.minimum = valid[0], .maximum = valid[0], .count = count};
+    sample_statistics batch = {.minimum = valid[0], .maximum = valid[0], .count = count};
     double sum = 0;
     for (size_t i = 0; i < count; i++) {
-        block.minimum = valid[i] < block.minimum ? valid[i] : block.minimum;
-        block.maximum = valid[i] > block.maximum ? valid[i] : block.maximum;
+        batch.minimum = valid[i] < batch.minimum ? valid[i] : batch.minimum;
+        batch.maximum = valid[i] > batch.maximum ? valid[i] : batch.maximum;
         sum += valid[i];
     }
-    block.mean = sum / (double)count;
+    batch.mean = sum / (double)count;
     for (size_t i = 0; i < count; i++) {
-        block.squares += (valid[i] - block.mean) * (valid[i] - block.mean);
+        batch.squares += (valid[i] - batch.mean) * (valid[i] - batch.mean);
     }
-    merge_statistics(collector, &block);
-    extend_ranges(collector, channel, 1, block.minimum, block.maximum);
+    merge_statistics(collector, &batch);
+    extend_ranges(collector, channel, 1, batch.minimum, batch.maximum);
 }
 
-static void note_holes(scree_collector *collector, uint64_t lowest_index, uint64_t count)
+static void note_nodata_cells(scree_collector *collector, uint64_t lowest_index, uint64_t count)
 {
-    if (collector->holes == 0 || lowest_index < collector->first_hole) {
-        collector->first_hole = lowest_index;
+    if (collector->nodata_cells == 0 || lowest_index < collector->first_nodata_cell) {
+        collector->first_nodata_cell = lowest_index;
     }
-    collector->holes += count;
+    collector->nodata_cells += count;
 }
 
 /* The value of a stored number, which is NaN where that stands for no data or the value is no finite float32. */
 static double value_of(const scree_scaling *scaling, double stored, const double nodata[SCREE_MAX_NODATA])
 {
-    const bool is_hole = stored == nodata[0] || stored == nodata[1];
+    const bool is_nodata = stored == nodata[0] || stored == nodata[1];
     const double value = scaling == NULL ? stored : stored * scaling->scale + scaling->offset;
-    return is_hole || !isfinite((float)value) ? (double)NAN : value;
+    return is_nodata || !isfinite((float)value) ? (double)NAN : value;
 }
 
 static const scree_scaling *scaling_of(const scree_collector *collector, uint32_t channel)
@@ -274,17 +274,17 @@ static const scree_scaling *scaling_of(const scree_collector *collector, uint32_
     return collector->is_scaled ? &collector->scaling[channel] : NULL;
 }
 
-static void add_block(scree_collector *collector, const double *values, const double *nodata, double threshold,
+static void add_batch(scree_collector *collector, const double *values, const double *nodata, double threshold,
                       size_t count, const scree_run *run)
 {
-    double valid[BLOCK];
+    double valid[BATCH];
     size_t valid_count = 0;
     uint64_t index = run->first;
     const scree_scaling *scaling = scaling_of(collector, run->channel);
     for (size_t i = 0; i < count; i++, index += run->step) {
         const double value = value_of(scaling, values[i], nodata);
         if (isnan(value)) {
-            note_holes(collector, index, 1);
+            note_nodata_cells(collector, index, 1);
         } else {
             valid[valid_count++] = value;
         }
@@ -299,15 +299,15 @@ static void add_block(scree_collector *collector, const double *values, const do
 
 void scree_collector_take(scree_collector *collector, const scree_number *number, const scree_run *run)
 {
-    double values[BLOCK];
+    double values[BATCH];
     double nodata[SCREE_MAX_NODATA];
     scree_run rest = *run;
     const double threshold = scree_collector_threshold(collector, scree_number_type(number));
     round_nodata(collector, number, nodata);
     while (rest.count > 0) {
-        size_t count = rest.count < BLOCK ? (size_t)rest.count : BLOCK;
+        size_t count = rest.count < BATCH ? (size_t)rest.count : BATCH;
         scree_numbers_load(number, rest.bytes, rest.pitch, count, values);
-        add_block(collector, values, nodata, threshold, count, &rest);
+        add_batch(collector, values, nodata, threshold, count, &rest);
         rest.bytes += count * rest.pitch;
         rest.first += count * rest.step;
         rest.count -= count;
@@ -350,7 +350,7 @@ void scree_collector_take_same(scree_collector *collector, double stored, const 
     for (uint32_t i = 0; i < area->times; i += together) {
         value = value_of(scaling_of(collector, area->channel + i), stored, nodata);
         if (isnan(value)) {
-            note_holes(collector, find_lowest_index(area), count);
+            note_nodata_cells(collector, find_lowest_index(area), count);
         } else {
             const sample_statistics same = {.minimum = value, .maximum = value, .mean = value, .count = count};
             merge_statistics(collector, &same);

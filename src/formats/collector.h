@@ -50,16 +50,16 @@ typedef struct scree_scaling {
     double offset;
 } scree_scaling;
 
-/* Two values may stand for holes: the file's and the caller's. */
+/* Two values may stand for no-data cells: the file's and the caller's. */
 #define SCREE_MAX_NODATA 2
 
 typedef struct scree_collector {
-    float *values; /* All samples, with NaN for holes. NULL if only holes and the range are wanted. */
+    float *values; /* All samples, with NaN for no-data cells. NULL if only their number and the range are wanted. */
     double nodata[SCREE_MAX_NODATA];
     bool nodata_is_half[SCREE_MAX_NODATA]; /* Whether the value is rounded to float16 if samples are float16. */
     uint32_t nodata_count;
-    uint64_t holes;
-    uint64_t first_hole; /* The lowest index of a hole. */
+    uint64_t nodata_cells;
+    uint64_t first_nodata_cell; /* The lowest index of a no-data cell. */
     uint64_t valid;
     double minimum; /* Minimum of the valid samples, before they are rounded. */
     double maximum;
@@ -74,8 +74,9 @@ typedef struct scree_collector {
     double threshold; /* Values stay on their side of it when they are rounded. */
 } scree_collector;
 
-/* Adds a value that stands for holes. `is_half` says that it is rounded to float16 if samples are float16. A user's
-   value must be rounded, but a TIFF's must not: GDAL, which defines its tag, compares such samples in float32. */
+/* Adds a value that stands for no-data cells. `is_half` says that it is rounded to float16 if samples are float16. A
+   user's value must be rounded, but a TIFF's must not: GDAL, which defines its tag, compares such samples in float32.
+ */
 void scree_collector_add_nodata(scree_collector *collector, double value, bool is_half);
 
 /* Adds a run of samples. */

@@ -16,18 +16,18 @@ typedef struct scree_content {
     double spacing[SCREE_MAX_AXES];
     double origin[SCREE_MAX_AXES]; /* Position of the first sample. For noise, voxel and origin are in cells of the
                                       first octave. */
-    char unit[SCREE_MAX_UNIT_BYTES + 1]; /* The unit of both; may be empty. */
+    char unit[SCREE_MAX_UNIT_BYTES + 1];                          /* The unit of both; may be empty. */
     double direction[SCREE_MAX_DIRECTIONS][SCREE_MAX_DIRECTIONS]; /* Complete, for each axis. */
-    bool is_along_axes;                                   /* Whether each is that of the axis itself. */
-    scree_conversion conversion;                          /* Its `type` is the type of the samples in the file. */
+    bool is_along_axes;                                           /* Whether each is that of the axis itself. */
+    scree_conversion conversion; /* Its `type` is the type of the samples in the file. */
     char name[SCREE_MAX_VOLUME_NAME_BYTES + 1];
     double band;     /* Level sets: more than 0 for a volume, 0 for noise. */
     bool is_noise;   /* The metadata are a recipe, which says where samples lie and what they map. */
     bool has_limits; /* Values of noise beyond a given range are stored as its ends. */
     char *key;       /* Key of the metadata; NULL if there is none. */
     char *metadata;
-    char *picture; /* For a picture in colours, whose samples are pixels of three numbers: JSON that says how it was
-                      made. NULL otherwise. */
+    char *picture; /* JSON that says how a picture in colours was made, whose samples are pixels of three numbers. NULL
+                      otherwise. */
 } scree_content;
 
 /* Checks and copies the parameters of a writer. Logs its errors except for SCREE_ERROR_OUT_OF_MEMORY. The content must

@@ -144,7 +144,8 @@ static bool make_book(code_book *book, const uint8_t *lengths, unsigned symbols,
 static void merge_literals(code_book *book)
 {
     /*
-     * From the top down: the entry that is looked up has a smaller index (except at zero), and must not be merged yet.
+     * Entries go from the top down: the entry that is looked up has a smaller index (except at zero), and must not be
+     * merged yet.
      */
     for (unsigned at = TABLE_SIZE; at-- > 0;) {
         unsigned entry = book->entry[at];

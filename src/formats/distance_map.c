@@ -102,10 +102,10 @@ static void warn_of_spacing(scree_context *context, const scree_distance_map *ma
 }
 
 /* The sides of voxels are those of the recipe, or the spacing of the file, whose origin and directions are kept.
-   Another voxel is perhaps of another unit, so that nothing of the file's place is kept then. Degrees are no lengths.
-   Layers over a map are as high as a column is wide. */
-static scree_result place(scree_context *context, const scree_distance_recipe *recipe, const scree_geometry *file,
-                          scree_distance_map *map)
+   Another voxel is perhaps of another unit, so that nothing of the file's position is kept then. Degrees are no
+   lengths. Layers over a map are as high as a column is wide. */
+static scree_result locate(scree_context *context, const scree_distance_recipe *recipe, const scree_geometry *file,
+                           scree_distance_map *map)
 {
     const bool is_degrees = strcmp(file->unit, SCREE_GEOMETRY_DEGREE) == 0;
     const bool is_given = recipe->params.voxel[0] != 0;
@@ -135,7 +135,7 @@ static scree_result place(scree_context *context, const scree_distance_recipe *r
     for (uint32_t axis = 0; axis < 3; axis++) {
         const double usual = is_placed && axis < map->axes ? file->spacing[axis] : geometry->spacing[0];
         geometry->spacing[axis] = recipe->params.voxel[axis] != 0 ? recipe->params.voxel[axis] : usual;
-        /* Where no file says more, the first voxel begins at 0. */
+        /* The first voxel begins at 0 unless a file says more. */
         if (!is_placed || axis >= map->axes) {
             scree_geometry_move(geometry, axis, 0.5);
         }
@@ -184,7 +184,7 @@ static scree_result take_samples(scree_context *context, const scree_distance_re
 {
     map->range = samples->range;
     map->heights = map->kind == SCREE_MAP_TERRAIN ? samples->values : NULL;
-    const scree_result result = place(context, recipe, &samples->geometry, map);
+    const scree_result result = locate(context, recipe, &samples->geometry, map);
     return result == SCREE_OK && map->kind != SCREE_MAP_TERRAIN ? take_occupancy(context, samples, map) : result;
 }
 
@@ -223,7 +223,7 @@ scree_result scree_distance_map_plan(scree_context *context, const scree_distanc
     }
     const scree_geometry unknown = {.is_known = false};
     const scree_result result = find_kind(context, recipe, recipe->generator.grid.count, map);
-    return result == SCREE_OK ? place(context, recipe, &unknown, map) : result;
+    return result == SCREE_OK ? locate(context, recipe, &unknown, map) : result;
 }
 
 /* A stream of noise that becomes bytes at once. */
@@ -254,7 +254,7 @@ scree_result scree_distance_map_start(scree_device *device, const scree_distance
 static void fit_heights(const scree_distance_recipe *recipe, scree_distance_map *map)
 {
     const double height = (double)map->count[2] * map->geometry.spacing[2];
-    /* Where no sample is valid, all heights are what fills the holes. */
+    /* Without a valid sample all heights are what fills no-data cells. */
     const bool is_filled = isnan(map->range.minimum);
     const double lowest = is_filled ? (double)map->heights[0] : (double)map->range.minimum;
     const double extent = is_filled ? 0 : (double)map->range.maximum - lowest;
@@ -360,20 +360,20 @@ static scree_result check_params(scree_context *context, const scree_distance_sa
 static scree_result check_cells(scree_context *context, const scree_samples *samples, const scree_distance_map *map)
 {
     const uint64_t *count = map->count;
-    uint64_t holes = 0;
+    uint64_t nodata = 0;
     uint64_t first = 0;
     for (uint64_t i = sample_count(map); i-- > 0;) {
-        const bool is_hole = !isfinite(samples->values[i]);
-        first = is_hole ? i : first;
-        holes += is_hole ? 1 : 0;
+        const bool is_nodata = !isfinite(samples->values[i]);
+        first = is_nodata ? i : first;
+        nodata += is_nodata ? 1 : 0;
     }
-    return holes == 0 ? SCREE_OK
-                      : scree_fail(context, SCREE_ERROR_INVALID,
-                                   "%" PRIu64 " of %" PRIu64 " samples have no data (no finite number), the first at "
-                                   "column %" PRIu64 ", row %" PRIu64 ", layer %" PRIu64
-                                   "; fill them, as nodata_rule of scree_samples_read() does",
-                                   holes, sample_count(map), first % count[0], first / count[0] % count[1],
-                                   first / count[0] / count[1]);
+    return nodata == 0 ? SCREE_OK
+                       : scree_fail(context, SCREE_ERROR_INVALID,
+                                    "%" PRIu64 " of %" PRIu64 " samples have no data (no finite number), the first at "
+                                    "column %" PRIu64 ", row %" PRIu64 ", layer %" PRIu64
+                                    "; fill them, as nodata_rule of scree_samples_read() does",
+                                    nodata, sample_count(map), first % count[0], first / count[0] % count[1],
+                                    first / count[0] / count[1]);
 }
 
 static scree_result check_samples(scree_context *context, const scree_samples *samples, const scree_distance_map *map)

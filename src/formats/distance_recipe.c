@@ -168,15 +168,16 @@ void scree_distance_recipe_append(scree_text *text, const scree_distance_recipe 
 }
 
 /* Rules for no-data cells, besides a number that they become. */
-static const scree_nodata_rule holes[] = {SCREE_NODATA_REFUSE, SCREE_NODATA_LOWEST};
+static const scree_nodata_rule nodata_rules[] = {SCREE_NODATA_REFUSE, SCREE_NODATA_LOWEST};
 
-static const char *holes_name(int choice)
+static const char *nodata_rule_name(int choice)
 {
-    return (size_t)choice < sizeof holes / sizeof holes[0] ? scree_nodata_rule_name(holes[choice]) : NULL;
+    return (size_t)choice < sizeof nodata_rules / sizeof nodata_rules[0] ? scree_nodata_rule_name(nodata_rules[choice])
+                                                                         : NULL;
 }
 
-static scree_result read_holes(const scree_value_reader *in, const char *key, const json_t *value,
-                               scree_samples_params *file)
+static scree_result read_nodata_rule(const scree_value_reader *in, const char *key, const json_t *value,
+                                     scree_samples_params *file)
 {
     double fill = 0;
     int choice = 0;
@@ -189,8 +190,8 @@ static scree_result read_holes(const scree_value_reader *in, const char *key, co
     if (!json_is_string(value)) {
         return scree_value_fail(in, key, value, "\"lowest\", \"refuse\" or a number");
     }
-    scree_result result = scree_value_choice(in, key, value, holes_name, &choice);
-    file->nodata_rule = holes[choice];
+    scree_result result = scree_value_choice(in, key, value, nodata_rule_name, &choice);
+    file->nodata_rule = nodata_rules[choice];
     return result;
 }
 
@@ -250,7 +251,7 @@ static const struct {
 } readings[] = {
     {"channel", read_channel},
     {"page", read_page},
-    {"holes", read_holes},
+    {"holes", read_nodata_rule},
     {"nodata", read_nodata},
     {"raw-size", read_raw_size},
     {"raw-type", read_raw_type},

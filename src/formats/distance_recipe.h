@@ -62,7 +62,7 @@ typedef struct scree_distance_map {
 /* "terrain", "volume", "mask". */
 const char *scree_map_kind_name(scree_map_kind kind);
 
-/* Reads the file of a recipe. Without a voxel in the recipe, its sides are the spacing of the file, if that tells one;
+/* Reads the file of a recipe. Without a voxel in the recipe, its sides are the spacing of the file, if that has one;
    a recipe with another one is warned of. Errors, logged: as scree_samples_read(); SCREE_ERROR_INVALID for more than 3
    axes, and for directions that are not at right angles. */
 scree_result scree_distance_map_read(scree_context *context, const scree_distance_recipe *recipe,
@@ -86,13 +86,13 @@ void scree_distance_map_complete(const scree_distance_recipe *recipe, scree_dist
 scree_distance_params scree_distance_map_params(const scree_distance_recipe *recipe, const scree_distance_map *map);
 scree_distance_source scree_distance_map_source(const scree_distance_map *map);
 
-/* Makes the field of a map that is complete. It takes over what is solid, and knows its place in files. Errors, logged:
-   as scree_field_from_distance(). */
+/* Makes the field of a map that is complete. It takes over what is solid, and knows its position in files. Errors,
+   logged: as scree_field_from_distance(). */
 scree_result scree_distance_map_field(scree_context *context, const scree_distance_recipe *recipe,
                                       scree_distance_map *map, scree_field **field);
 
-/* The volume of so many voxels whose sides and place a geometry tells, for files that hold a distance field; it borrows
-   the unit. */
+/* The volume of `count` voxels whose sides and position a geometry has, for files that hold a distance field; it
+   borrows the unit. */
 scree_volume scree_distance_volume(uint32_t axes, const uint64_t *count, const scree_geometry *geometry);
 
 /* Axes of a field: a mask's has as many as the mask, all others 3. */

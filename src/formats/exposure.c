@@ -10,7 +10,7 @@
 #define BINS_PER_OCTAVE (SMALL_COUNTS / 2)
 #define BINS (SMALL_COUNTS + (64 - LEADING_BITS) * BINS_PER_OCTAVE)
 
-/* Below this, float32 numbers are subnormal. */
+/* The smallest float32 that is not subnormal. */
 #define NORMAL_MIN 1.17549435e-38f
 
 static uint64_t bin_of(uint64_t count)
@@ -57,9 +57,9 @@ static float normal_float(double value)
     return value < 3.0e38 ? (float)value : 3.0e38f;
 }
 
-static float log_of(double factor, double drawings)
+static float log_of(double factor, double splats)
 {
-    return scree_log2(normal_float(1.0 + factor * drawings));
+    return scree_log2(normal_float(1.0 + factor * splats));
 }
 
 scree_result scree_light_meter_make(scree_light_meter *meter, const scree_histogram_params *params,
@@ -71,7 +71,7 @@ scree_result scree_light_meter_make(scree_light_meter *meter, const scree_histog
                                  .gamma_power = params->gamma == 0.0 ? 1.0f : (float)(1.0 / params->gamma)};
     measure(histogram, &meter->info);
     const uint64_t greatest = meter->info.max_count > 0 ? meter->info.max_count : 1;
-    meter->white = params->white == 0.0 ? scree_light_meter_drawings(meter, greatest) : params->white;
+    meter->white = params->white == 0.0 ? scree_light_meter_splats(meter, greatest) : params->white;
     meter->log_of_white = log_of(meter->factor, meter->white);
     return meter->exposure == SCREE_EXPOSURE_EQUALISED ? rank(histogram, meter) : SCREE_OK;
 }
@@ -82,7 +82,7 @@ void scree_light_meter_clear(scree_light_meter *meter)
     meter->pixels_up_to = NULL;
 }
 
-double scree_light_meter_drawings(const scree_light_meter *meter, uint64_t count)
+double scree_light_meter_splats(const scree_light_meter *meter, uint64_t count)
 {
     return (double)count / meter->unit;
 }
@@ -98,17 +98,17 @@ double scree_light_meter_gamma(const scree_light_meter *meter, double value)
 
 static double expose(const scree_light_meter *meter, uint64_t count)
 {
-    const double drawings = scree_light_meter_drawings(meter, count);
+    const double splats = scree_light_meter_splats(meter, count);
     switch (meter->exposure) {
     case SCREE_EXPOSURE_EQUALISED:
         return (double)meter->pixels_up_to[bin_of(count)] / (double)meter->info.drawn;
     case SCREE_EXPOSURE_LOG:
         if (meter->log_of_white > 0.0f) {
-            return (double)(log_of(meter->factor, drawings) / meter->log_of_white);
+            return (double)(log_of(meter->factor, splats) / meter->log_of_white);
         }
-        return drawings / meter->white;
+        return splats / meter->white;
     default:
-        return meter->factor * drawings / meter->white;
+        return meter->factor * splats / meter->white;
     }
 }
 

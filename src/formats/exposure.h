@@ -9,8 +9,8 @@ typedef struct scree_light_meter {
     scree_exposure exposure;
     double factor;
     double unit;
-    double white;           /* The white count in drawings, like all counts here that are divided by `unit`. */
-    float log_of_white;     /* LOG: the denominator; 0 where float32 cannot tell it from 0. */
+    double white;           /* The white count in splats, like all counts here that are divided by `unit`. */
+    float log_of_white;     /* LOG: the denominator; 0 where float32 cannot distinguish it from 0. */
     float gamma_power;      /* 1 / gamma. */
     uint64_t *pixels_up_to; /* EQUALISED: pixels whose count is in a bin or below it. NULL otherwise. */
     scree_histogram_info info;
@@ -21,8 +21,8 @@ scree_result scree_light_meter_make(scree_light_meter *meter, const scree_histog
                                     const scree_histogram *histogram);
 void scree_light_meter_clear(scree_light_meter *meter);
 
-/* A count in drawings. */
-double scree_light_meter_drawings(const scree_light_meter *meter, uint64_t count);
+/* Returns a count in splats. */
+double scree_light_meter_splats(const scree_light_meter *meter, uint64_t count);
 
 /* A value raised to 1 / gamma. */
 double scree_light_meter_gamma(const scree_light_meter *meter, double value);

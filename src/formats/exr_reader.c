@@ -38,7 +38,7 @@ typedef struct exr_block {
 typedef struct exr_reading {
     const scree_reader *reader;
     exr_context_t file;
-    exr_block blocks; /* Head of the ring of all allocations. */
+    exr_block blocks; /* Head of the circular list of all allocations. */
     uint64_t memory_left;
     bool out_of_memory;
     char message[300]; /* The first error of the library. */
@@ -57,7 +57,7 @@ typedef struct exr_reading {
     exr_result_t (*unpack)(exr_decode_pipeline_t *); /* The pipeline's step that unpacks a chunk. */
 } exr_reading;
 
-/* The library does not tell its allocation functions which file they are for, so the reading is kept here. */
+/* The library does not pass to its allocation functions the file that they are for, so the reading is kept here. */
 static _Thread_local exr_reading *current;
 
 static void *allocate(size_t bytes)

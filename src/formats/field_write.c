@@ -37,7 +37,7 @@ static scree_result stream_to_file(scree_device *device, const scree_field *fiel
     return result == SCREE_OK ? scree_writer_finish(writer, output != NULL ? &to.mapped : NULL, &measured) : result;
 }
 
-/* Tells a writer what it writes; `text` holds the description of a volume, if there is one. */
+/* Describes to a writer what it writes; `text` holds the description of a volume, if there is one. */
 static scree_result describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
                              scree_text *text, scree_writer_params *params)
 {

@@ -27,7 +27,7 @@ typedef struct scree_format_row {
     size_t sample_bytes; /* Bytes of a sample in a headerless format; 0 if it may hold any type. */
     /* Reads a file (readers.h); NULL for a format that is only written. */
     scree_result (*read)(const struct scree_reader *reader);
-    /* Whether scree wrote a file, by the metadata inside. NULL for a format with sidecars, which tell that. */
+    /* Whether scree wrote a file, by the metadata inside. NULL for a format with sidecars, which say that. */
     bool (*recognises)(const scree_file_target *target, scree_os_file file, uint64_t bytes);
     /*
      * Fills in what the file needs before the target is opened: `seeks`, `numbered`, `files`, `needed_bytes`.

@@ -5,7 +5,7 @@
 
 #include "os.h"
 
-/* How far lengths and right angles may be off: files tell directions in six digits. */
+/* How far lengths and right angles may be off: files store directions in six digits. */
 #define TOLERANCE 1e-4
 
 scree_geometry scree_geometry_plain(void)

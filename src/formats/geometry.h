@@ -10,16 +10,17 @@
 /* A geometry that is known: spacing 1, origin 0, directions along the axes. */
 scree_geometry scree_geometry_plain(void);
 
-/* Whether spacings are finite and more than 0, and origins and directions finite, of so many axes. */
+/* Whether spacings are finite and more than 0, and origins and directions finite, of the first `axes` axes. */
 bool scree_geometry_is_valid(const scree_geometry *geometry, uint32_t axes);
 
-/* Whether the directions of so many axes are {1, 0, 0} and so on; further axes do not count. */
+/* Whether the directions of the first `axes` axes are {1, 0, 0} and so on; further axes do not count. */
 bool scree_geometry_is_along_axes(const scree_geometry *geometry, uint32_t axes);
 
-/* Whether the directions of so many axes have the length 1 and are at right angles, as far as files have digits. */
+/* Whether the directions of the first `axes` axes have the length 1 and are at right angles, as far as files have
+ * digits. */
 bool scree_geometry_is_rigid(const scree_geometry *geometry, uint32_t axes);
 
-/* Moves the origin by so many samples along an axis. */
+/* Moves the origin by `samples` samples along an axis. */
 void scree_geometry_move(scree_geometry *geometry, uint32_t axis, double samples);
 
 #define SCREE_GEOMETRY_NO_MEMORY UINT32_MAX

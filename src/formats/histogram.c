@@ -12,7 +12,7 @@
 #include "number_text.h"
 #include "sized_params.h"
 
-/* The share of a ramp's colour that a drawing adds. */
+/* The share of a ramp's colour that a splat adds. */
 #define RAMP_SHARE 0.05
 
 #define CHANNELS 3
@@ -118,7 +118,7 @@ static void paint_added(const scree_histogram_painter *painter, uint64_t pixel, 
 {
     const scree_histogram_params *params = &painter->params;
     const scree_light_meter *meter = &painter->meter;
-    double strength = scree_light_meter_drawings(meter, painter->histogram->counts[pixel]) * meter->factor;
+    double strength = scree_light_meter_splats(meter, painter->histogram->counts[pixel]) * meter->factor;
     if (params->has_ramp && !params->is_coloured_by_value) {
         look_up(painter, scree_light_meter_gamma(meter, strength * RAMP_SHARE), colour);
         return;

@@ -1,4 +1,4 @@
-/* Samples of one or several channels that are stored together for each cell, and that arrive in pieces of any size. */
+/* Samples of one or several channels that are stored together for each cell, and that arrive in batches of any size. */
 #ifndef SCREE_INTERLEAVED_H
 #define SCREE_INTERLEAVED_H
 
@@ -22,7 +22,7 @@ typedef struct scree_interleaved {
 /* Bytes of all cells, or UINT64_MAX if they are more than that. */
 uint64_t scree_interleaved_bytes(const scree_interleaved *samples);
 
-/* Call this before the first piece. Error: SCREE_ERROR_OUT_OF_MEMORY. */
+/* Call this before the first batch. Error: SCREE_ERROR_OUT_OF_MEMORY. */
 scree_result scree_interleaved_start(const scree_reader *reader, scree_interleaved *samples);
 
 /* Takes the next bytes, never more than are missing. */

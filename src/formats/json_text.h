@@ -13,13 +13,13 @@ bool scree_json_is_blank(size_t index, int byte);
 /* The bytes of a byte order mark that a text begins with; usually 0. */
 size_t scree_json_mark(const char *text, size_t length);
 
-/* As json_loadb(), but the text may begin with a byte order mark; `error` must not be NULL. */
+/* Reads a text as json_loadb() does, but it may begin with a byte order mark; `error` must not be NULL. */
 json_t *scree_json_load(const char *text, size_t length, size_t flags, json_error_t *error);
 
 /* Whether reading a text failed because memory ran out. */
 bool scree_json_lacks_memory(const json_error_t *error);
 
-/* As json_dumps(). Free the text with scree_json_text_free(). */
+/* Writes a text as json_dumps() does. Free it with scree_json_text_free(). */
 char *scree_json_dump(const json_t *value, size_t flags);
 
 /* The most bytes of a character within a string. */

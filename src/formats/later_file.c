@@ -50,7 +50,7 @@ static bool is_described(const scree_file_target *target, scree_os_file file, ui
 scree_result scree_writer_remove_old(scree_context *context, const scree_writer_params *file, bool *removed)
 {
     const scree_format_row *row = scree_format_row_of(file->format);
-    /* Without a wait for the disk: a file that comes back after a loss of power is whole, and as old as before. */
+    /* There is no wait for the disk: a file that comes back after a loss of power is whole, and as old as before. */
     const scree_file_target_params params = {
         .path = file->path,
         .replaces = true,

@@ -21,12 +21,12 @@
 #define MAX_DEFLATE_RATIO 1032u
 
 /* Bytes that are read at once. The buffer is on the stack. */
-#define CHUNK_SIZE 8192
+#define BATCH_SIZE 8192
 
 /* Numbers of a matrix with a direction for each axis. */
 #define DIRECTIONS_MOST (SCREE_MAX_AXES * SCREE_MAX_AXES)
 
-/* Numbers that place the samples in space: one for each axis, or of a matrix. */
+/* Numbers that give the position of the samples in space: one for each axis, or of a matrix. */
 typedef struct mhd_numbers {
     const char *key; /* NULL where the header has none. */
     uint32_t count;
@@ -216,7 +216,7 @@ static scree_result take_unit(mhd_reading *reading, const char *value)
     return SCREE_OK;
 }
 
-/* The keys that matter. Others are comments. Those that place the samples have several names. */
+/* The keys that matter. Others are comments. Those of the position of the samples have several names. */
 static scree_result take_line(mhd_reading *reading, const char *key, const char *value)
 {
     static const struct {
@@ -501,13 +501,13 @@ static scree_result fail_data(const mhd_reading *reading)
 
 static scree_result read_plain(mhd_reading *reading, uint64_t raw_bytes)
 {
-    uint8_t chunk[CHUNK_SIZE];
+    uint8_t batch[BATCH_SIZE];
     while (raw_bytes > 0) {
-        const size_t part = raw_bytes < CHUNK_SIZE ? (size_t)raw_bytes : CHUNK_SIZE;
-        if (fread(chunk, 1, part, reading->data) != part) {
+        const size_t part = raw_bytes < BATCH_SIZE ? (size_t)raw_bytes : BATCH_SIZE;
+        if (fread(batch, 1, part, reading->data) != part) {
             return fail_data(reading);
         }
-        scree_interleaved_take(reading->reader, &reading->samples, chunk, part);
+        scree_interleaved_take(reading->reader, &reading->samples, batch, part);
         raw_bytes -= part;
     }
     return SCREE_OK;

@@ -42,7 +42,7 @@ static void append_directions(scree_text *text, const scree_content *content)
     }
 }
 
-/* Whether the directions lie in the space of so many axes as the samples have. */
+/* Whether the directions lie in the space of the axes that the samples have. */
 static bool are_directions_held(const scree_content *content)
 {
     bool are_held = true;

@@ -147,7 +147,7 @@ static bool parse_header(const char *at, npy_header *header)
     return header->has_type && header->has_order && header->has_shape;
 }
 
-/* In C order a shape names the slowest axis first, but counts begin with x. */
+/* A shape in C order names the slowest axis first, but counts begin with x. */
 static uint64_t count_of_axis(const npy_header *header, uint32_t axes, uint32_t axis)
 {
     return header->shape[axes - 1 - axis];

@@ -9,11 +9,11 @@
 #define CHANNELS 3
 
 /* Pixels that a file gets at once, if they are whole rows. */
-#define CHUNK_PIXELS ((uint64_t)1 << 16)
+#define BATCH_PIXELS ((uint64_t)1 << 16)
 
 static uint64_t rows_at_once(const scree_volume *volume)
 {
-    return scree_min(volume->count[0] < CHUNK_PIXELS ? CHUNK_PIXELS / volume->count[0] : 1, volume->count[1]);
+    return scree_min(volume->count[0] < BATCH_PIXELS ? BATCH_PIXELS / volume->count[0] : 1, volume->count[1]);
 }
 
 static scree_result write_rows(const scree_painted_file *painted, scree_writer *writer, void *pixels)

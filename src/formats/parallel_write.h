@@ -8,7 +8,7 @@
 
 #include "os.h"
 
-/* Whether so many bytes are worth more than one thread. */
+/* Whether `size` bytes are worth more than one thread. */
 bool scree_parallel_write_pays(size_t size);
 
 /*

@@ -14,7 +14,7 @@
 #define WORD_SIZE 32
 
 /* Samples whose bytes are swapped at once. */
-#define PIECE_SAMPLES 1024
+#define BATCH_SAMPLES 1024
 
 static size_t make_header(const scree_content *content, char header[HEADER_SIZE])
 {
@@ -40,12 +40,12 @@ static scree_result start(scree_writer *writer)
 
 static scree_result write_rotated(scree_writer *writer, const uint8_t *from, uint64_t count)
 {
-    uint8_t piece[PIECE_SAMPLES * 2];
+    uint8_t batch[BATCH_SAMPLES * 2];
     scree_result result = SCREE_OK;
     while (count > 0 && result == SCREE_OK) {
-        const size_t part = count < PIECE_SAMPLES ? (size_t)count : PIECE_SAMPLES;
-        scree_swap_bytes(piece, from, part, 2);
-        result = scree_file_target_write(writer->target, piece, part * 2);
+        const size_t part = count < BATCH_SAMPLES ? (size_t)count : BATCH_SAMPLES;
+        scree_swap_bytes(batch, from, part, 2);
+        result = scree_file_target_write(writer->target, batch, part * 2);
         from += part * 2;
         count -= part;
     }

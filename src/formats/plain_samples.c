@@ -9,9 +9,9 @@
 #include "readers.h"
 
 /* Bytes of a file that are read at once. */
-#define CHUNK_SIZE 8192
+#define BATCH_SIZE 8192
 
-/* Checks that the rest of the stream has so many numbers for each sample of the info. */
+/* Checks that the rest of the stream has `channels` numbers for each sample of the info. */
 static scree_result check_plain(const scree_reader *reader, const scree_number *number, uint32_t channels,
                                 uint64_t *samples)
 {
@@ -58,15 +58,15 @@ static scree_result choose_channels(const scree_reader *reader, scree_interleave
 
 static scree_result read_interleaved(const scree_reader *reader, scree_interleaved *samples)
 {
-    uint8_t chunk[CHUNK_SIZE];
+    uint8_t batch[BATCH_SIZE];
     uint64_t left = scree_interleaved_bytes(samples);
     scree_result result = scree_interleaved_start(reader, samples);
     while (left > 0 && result == SCREE_OK) {
-        const size_t part = left < CHUNK_SIZE ? (size_t)left : CHUNK_SIZE;
-        if (fread(chunk, 1, part, reader->stream) != part) {
+        const size_t part = left < BATCH_SIZE ? (size_t)left : BATCH_SIZE;
+        if (fread(batch, 1, part, reader->stream) != part) {
             result = scree_reader_fail_system(reader);
         } else {
-            scree_interleaved_take(reader, samples, chunk, part);
+            scree_interleaved_take(reader, samples, batch, part);
         }
         left -= part;
     }

@@ -17,7 +17,7 @@ typedef struct search {
     char reason[512];
 } search;
 
-/* An object of the library, whose address tells which file it was loaded from. */
+/* An object of the library, whose address shows which file it was loaded from. */
 static const char anchor[] = "scree";
 
 /* Tries one folder; returns true if the search is over. */

@@ -33,7 +33,7 @@ typedef struct png_reading {
     png_bytep row;
     uint64_t row_limit; /* The maximum number of bytes of a row. */
     bool out_of_memory;
-    scree_result refusal; /* The error that ended the reading in require(); it has been logged. */
+    scree_result error; /* The error that ended the reading in require(); it has been logged. */
     scree_number number;
     uint32_t channels;    /* Channels of a pixel as stored. */
     uint32_t first;       /* The first channel that is read; with a palette, 0. */
@@ -46,7 +46,7 @@ typedef struct png_reading {
 static void on_error(png_structp png, png_const_charp message)
 {
     png_reading *reading = png_get_error_ptr(png);
-    if (!reading->out_of_memory && reading->refusal == SCREE_OK) {
+    if (!reading->out_of_memory && reading->error == SCREE_OK) {
         scree_reader_fail(reading->reader, "damaged PNG: %.200s", message);
     }
     png_longjmp(png, 1);
@@ -92,7 +92,7 @@ static void set_limits(png_reading *reading)
 static void require(png_reading *reading, scree_result result)
 {
     if (result != SCREE_OK) {
-        reading->refusal = result;
+        reading->error = result;
         png_longjmp(reading->png, 1);
     }
 }
@@ -250,7 +250,7 @@ static bool read_all(png_reading *reading)
 
 scree_result scree_png_read(const scree_reader *reader)
 {
-    png_reading reading = {.reader = reader, .refusal = SCREE_OK};
+    png_reading reading = {.reader = reader, .error = SCREE_OK};
     bool done = false;
     reading.png =
         png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &reading, on_error, on_warning, &reading, allocate, release);
@@ -267,7 +267,7 @@ scree_result scree_png_read(const scree_reader *reader)
         return scree_reader_fail_memory(reader);
     }
     if (!done) {
-        return reading.refusal != SCREE_OK ? reading.refusal : SCREE_ERROR_FORMAT;
+        return reading.error != SCREE_OK ? reading.error : SCREE_ERROR_FORMAT;
     }
     scree_reader_end(reader);
     return SCREE_OK;

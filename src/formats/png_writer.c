@@ -1,7 +1,7 @@
 /*
  * PNG (ISO/IEC 15948), grey or red, green and blue, of 8 or 16 bits. Rows are filtered while they are copied into
- * bands; a pool of threads compresses the bands (band_pool.h), and the pieces, joined to one zlib stream (RFC 1950),
- * become one IDAT chunk each.
+ * batches; a pool of threads compresses the batches (batch_pool.h), and the pieces, joined to one zlib stream (RFC
+ * 1950), become one IDAT chunk each.
  *
  * The filter is Up, the difference from the sample above. Of the fixed filters it made the smallest files from smooth
  * noise, by 10 % less than Sub at 8 bits, at the same speed; choosing for every row costs time and gained nothing. The
@@ -18,7 +18,7 @@
 #include <scree/version.h>
 
 #include "context_internal.h"
-#include "band_pool.h"
+#include "batch_pool.h"
 #include "os.h"
 #include "readers.h"
 #include "writer_internal.h"
@@ -51,15 +51,15 @@ typedef struct png_state {
     size_t channels;      /* 1 or 3. */
     uint64_t plane_bytes; /* Bytes of a plane after filtering. */
     bool numbered;
-    scree_band_pool *pool;
-    /* The following members belong to the producer, which fills bands. */
+    scree_batch_pool *pool;
+    /* The following members belong to the producer, which fills batches. */
     uint8_t *row_above; /* NULL if rows are too wide. */
     uint8_t sample_before[MAX_SAMPLE_BYTES];
     uint64_t plane;
     uint64_t row;
     uint64_t column;
     uint64_t plane_left; /* Filtered bytes that are missing in this plane. */
-    scree_band *band;
+    scree_batch *batch;
     /* Belongs to the pool's threads: the checksum of the plane that is being emitted. */
     uint32_t adler;
 } png_state;
@@ -83,10 +83,10 @@ static bool is_our_picture(const scree_file_target *target, scree_os_file file, 
 /* The most bytes of all pictures without their texts: if nothing can be compressed. */
 static uint64_t most_bytes(const png_state *state, uint32_t level)
 {
-    const uint64_t bands = state->plane_bytes / SCREE_BAND_SIZE;
-    const size_t rest = (size_t)(state->plane_bytes % SCREE_BAND_SIZE);
-    const uint64_t packed = bands * (scree_band_pool_most_bytes(level, SCREE_BAND_SIZE) + CHUNK_BYTES) +
-                            (rest > 0 ? scree_band_pool_most_bytes(level, rest) + CHUNK_BYTES : 0);
+    const uint64_t batches = state->plane_bytes / SCREE_BATCH_SIZE;
+    const size_t rest = (size_t)(state->plane_bytes % SCREE_BATCH_SIZE);
+    const uint64_t packed = batches * (scree_batch_pool_most_bytes(level, SCREE_BATCH_SIZE) + CHUNK_BYTES) +
+                            (rest > 0 ? scree_batch_pool_most_bytes(level, rest) + CHUNK_BYTES : 0);
     return state->planes * (SIGNATURE_BYTES + CHUNK_BYTES + HEAD_BYTES + ZLIB_BYTES + packed + CHUNK_BYTES);
 }
 
@@ -171,31 +171,31 @@ static uint32_t join_adler(uint32_t first, uint32_t second, size_t size)
     return (uint32_t)(high % base << 16 | low % base);
 }
 
-/* Called in the pool's threads, by one at a time and in the order of bands. */
-static scree_result emit_band(void *user, scree_band *band)
+/* Called in the pool's threads, by one at a time and in the order of batches. */
+static scree_result emit_batch(void *user, scree_batch *batch)
 {
     scree_writer *writer = user;
     png_state *state = writer->format_state;
     scree_result result = SCREE_OK;
-    uint8_t *data = band->packed;
-    if (band->first) {
-        result = band->plane > 0 ? scree_file_target_begin(writer->target, band->plane) : SCREE_OK;
+    uint8_t *data = batch->packed;
+    if (batch->first) {
+        result = batch->plane > 0 ? scree_file_target_begin(writer->target, batch->plane) : SCREE_OK;
         result = result == SCREE_OK ? write_head(writer) : result;
         state->adler = 1;
         /* The zlib header says deflate with a window of 32 KiB at the fastest level. */
         data -= 2;
         memcpy(data, "\x78\x01", 2);
-        band->packed_size += 2;
+        batch->packed_size += 2;
     }
-    state->adler = join_adler(state->adler, band->adler, band->raw_size);
-    if (band->last) {
-        store_big(data + band->packed_size, state->adler);
-        band->packed_size += 4;
+    state->adler = join_adler(state->adler, batch->adler, batch->raw_size);
+    if (batch->last) {
+        store_big(data + batch->packed_size, state->adler);
+        batch->packed_size += 4;
     }
     if (result == SCREE_OK) {
-        result = write_chunk_in_place(writer, "IDAT", data, band->packed_size);
+        result = write_chunk_in_place(writer, "IDAT", data, batch->packed_size);
     }
-    if (result == SCREE_OK && band->last && state->numbered) {
+    if (result == SCREE_OK && batch->last && state->numbered) {
         result = scree_file_target_end(writer->target);
     }
     return result;
@@ -211,40 +211,40 @@ static scree_result start(scree_writer *writer)
             return SCREE_ERROR_OUT_OF_MEMORY;
         }
     }
-    uint64_t bands = (state->plane_bytes + SCREE_BAND_SIZE - 1) / SCREE_BAND_SIZE * state->planes;
+    uint64_t batches = (state->plane_bytes + SCREE_BATCH_SIZE - 1) / SCREE_BATCH_SIZE * state->planes;
     uint32_t threads = writer->threads;
-    uint32_t most = scree_band_pool_max_threads(writer->compression);
+    uint32_t most = scree_batch_pool_max_threads(writer->compression);
     threads = threads < most ? threads : most;
-    threads = threads < bands ? threads : (uint32_t)bands;
-    const scree_band_pool_params params = {
-        .threads = threads, .level = writer->compression, .emit = emit_band, .user = writer};
-    return scree_band_pool_create(writer->context, &params, &state->pool);
+    threads = threads < batches ? threads : (uint32_t)batches;
+    const scree_batch_pool_params params = {
+        .threads = threads, .level = writer->compression, .emit = emit_batch, .user = writer};
+    return scree_batch_pool_create(writer->context, &params, &state->pool);
 }
 
-/* Copies filtered bytes into bands, and submits each band that is full or the last of its plane. */
+/* Copies filtered bytes into batches, and submits each batch that is full or the last of its plane. */
 static scree_result append(png_state *state, const uint8_t *bytes, size_t size)
 {
     while (size > 0) {
-        if (state->band == NULL) {
-            scree_result result = scree_band_pool_acquire(state->pool, &state->band);
+        if (state->batch == NULL) {
+            scree_result result = scree_batch_pool_acquire(state->pool, &state->batch);
             if (result != SCREE_OK) {
                 return result;
             }
-            state->band->raw_size = 0;
-            state->band->plane = state->plane;
-            state->band->first = state->plane_left == state->plane_bytes;
+            state->batch->raw_size = 0;
+            state->batch->plane = state->plane;
+            state->batch->first = state->plane_left == state->plane_bytes;
         }
-        scree_band *band = state->band;
-        size_t part = SCREE_BAND_SIZE - band->raw_size < size ? SCREE_BAND_SIZE - band->raw_size : size;
-        memcpy(band->raw + band->raw_size, bytes, part);
-        band->raw_size += part;
+        scree_batch *batch = state->batch;
+        size_t part = SCREE_BATCH_SIZE - batch->raw_size < size ? SCREE_BATCH_SIZE - batch->raw_size : size;
+        memcpy(batch->raw + batch->raw_size, bytes, part);
+        batch->raw_size += part;
         bytes += part;
         size -= part;
         state->plane_left -= part;
-        band->last = state->plane_left == 0;
-        if (band->last || band->raw_size == SCREE_BAND_SIZE) {
-            state->band = NULL;
-            scree_band_pool_submit(state->pool);
+        batch->last = state->plane_left == 0;
+        if (batch->last || batch->raw_size == SCREE_BATCH_SIZE) {
+            state->batch = NULL;
+            scree_batch_pool_submit(state->pool);
         }
     }
     return SCREE_OK;
@@ -350,7 +350,7 @@ static scree_result write_tail(scree_writer *writer, const scree_range *mapped, 
 static scree_result finish(scree_writer *writer, const scree_range *mapped, const scree_range *measured)
 {
     png_state *state = writer->format_state;
-    scree_result result = scree_band_pool_drain(state->pool);
+    scree_result result = scree_batch_pool_drain(state->pool);
     if (!state->numbered) {
         return result == SCREE_OK ? write_tail(writer, mapped, measured, SCREE_NO_PLANE) : result;
     }
@@ -370,7 +370,7 @@ static void close_state(scree_writer *writer)
 {
     png_state *state = writer->format_state;
     if (state != NULL) {
-        scree_band_pool_destroy(&state->pool);
+        scree_batch_pool_destroy(&state->pool);
         free(state->row_above);
         free(state);
     }

@@ -9,7 +9,7 @@
 #include "readers.h"
 
 /* Bytes of a file that are read at once. The buffer is on the stack, which in a fibre may have only 64 KiB. */
-#define CHUNK_SIZE 8192
+#define BATCH_SIZE 8192
 
 /* Smaller allocations are made without a check of the free memory. */
 #define LARGE_MEMORY ((uint64_t)1 << 24)
@@ -157,14 +157,14 @@ void scree_reader_end(const scree_reader *reader)
 scree_result scree_read_run(const scree_reader *reader, const scree_number *number, uint64_t count, uint64_t first,
                             uint64_t step)
 {
-    uint8_t chunk[CHUNK_SIZE];
+    uint8_t batch[BATCH_SIZE];
     while (count > 0) {
-        const size_t most = CHUNK_SIZE / (size_t)number->bytes;
+        const size_t most = BATCH_SIZE / (size_t)number->bytes;
         const size_t part = count < most ? (size_t)count : most;
-        if (fread(chunk, number->bytes, part, reader->stream) != part) {
+        if (fread(batch, number->bytes, part, reader->stream) != part) {
             return scree_reader_fail_system(reader);
         }
-        const scree_run run = {.bytes = chunk, .pitch = number->bytes, .count = part, .first = first, .step = step};
+        const scree_run run = {.bytes = batch, .pitch = number->bytes, .count = part, .first = first, .step = step};
         scree_collector_take(reader->collector, number, &run);
         first += part * step;
         count -= part;

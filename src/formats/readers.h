@@ -4,8 +4,8 @@
  *
  * A reader gets a stream at its beginning (a file, or memory in tests), fills in an info whose fields are zero, and on
  * an error leaves in it only what scree_file_info_clear() frees. What it allocates is bounded by the size of the file,
- * whatever the file claims. The range is over the samples that are not holes; if there are none, both ends are NaN.
- * Errors, all logged with `name`: SCREE_ERROR_FORMAT, SCREE_ERROR_IO, SCREE_ERROR_OUT_OF_MEMORY;
+ * whatever the file claims. The range is over the samples other than no-data cells; without any, both ends are
+ * NaN. Errors, all logged with `name`: SCREE_ERROR_FORMAT, SCREE_ERROR_IO, SCREE_ERROR_OUT_OF_MEMORY;
  * SCREE_ERROR_UNSUPPORTED if a method of compression is not known; SCREE_ERROR_INVALID if the file cannot satisfy the
  * caller's parameters.
  */
@@ -88,7 +88,7 @@ scree_result scree_reader_open_beside(const scree_reader *reader, const char *na
 scree_result scree_sidecar_parse(scree_context *context, const char *text, size_t length, const char *name,
                                  scree_sidecar *sidecar);
 
-/* Stores the size of a stream and returns to its beginning; false if the system does not tell. */
+/* Stores the size of a stream and returns to its beginning; false if the system does not report it. */
 bool scree_stream_size(FILE *stream, uint64_t *size);
 
 /* Finds the number of a channel by its full name, by a letter in any case, or by the number itself. */

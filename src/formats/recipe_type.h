@@ -18,7 +18,7 @@ typedef struct scree_recipe_type {
     const char *key;  /* The key of the description in the metadata of files. */
     const char *name; /* The value of the key "field" in it. */
     /* Makes the field that an object describes. `recipe` comes zeroed, and receives how noise is sampled. Errors,
-       logged: as making the field, and SCREE_ERROR_INVALID. */
+       logged: as the function that makes the field, and SCREE_ERROR_INVALID. */
     scree_result (*make)(const scree_value_reader *object, scree_recipe *recipe, scree_field **field);
     /* Whether a field has a text from which it can be made again; NULL: all of them have. */
     bool (*has_text)(const scree_field *field);
@@ -26,7 +26,7 @@ typedef struct scree_recipe_type {
        blanks; nothing where there is none. The grid and the output are those of noise. */
     void (*print)(const scree_field *field, const scree_grid *grid, const scree_output *output, unsigned indent,
                   scree_text *text);
-    /* Tells a writer, whose format is known, what samples of a field on a grid are: by a recipe, or by a volume, to
+    /* Describes to a writer, whose format is known, samples of a field on a grid: by a recipe, or by a volume, to
        which the caller adds the description. */
     void (*describe)(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
                      scree_writer_params *params);

@@ -187,7 +187,7 @@ scree_result scree_value_wholes(const scree_value_reader *in, const char *key, c
     return SCREE_OK;
 }
 
-/* As scree_value_wholes(), for integers that are not negative. */
+/* Reads what scree_value_wholes() does, for integers that are not negative. */
 scree_result scree_value_counts(const scree_value_reader *in, const char *key, const json_t *array, int64_t minimum,
                                 int64_t maximum, uint64_t *out)
 {
@@ -212,7 +212,7 @@ static scree_result read_u64(const scree_value_reader *in, const char *key, cons
     return scree_value_fail(in, key, value, "a whole number, 0 to 18446744073709551615, or such a number as a string");
 }
 
-/* In the struct of parameters zero stands for the default, which may be another number than zero. */
+/* Zero in the struct of parameters stands for the default, which may be another number than zero. */
 static scree_result read_real(const scree_value_reader *in, const scree_parameter *parameter, const char *key,
                               const json_t *value, double *out)
 {

@@ -130,8 +130,8 @@ static inline uint16_t nearest_half(float value)
     uint32_t subnormal;
     memcpy(&subnormal, &beside, sizeof subnormal);
     subnormal -= 0x3f000000u;
-    uint32_t half = magnitude < 0x38800000u ? subnormal : normal; /* Below 2^-14. */
-    half = magnitude < 0x477ff000u ? half : HALF_MAX;             /* From 65520 on. */
+    uint32_t half = magnitude < 0x38800000u ? subnormal : normal; /* Numbers below 2^-14 are subnormal. */
+    half = magnitude < 0x477ff000u ? half : HALF_MAX;             /* Numbers from 65520 on are infinite. */
     half = magnitude < 0x7f800000u ? half : HALF_INFINITY;
     half = magnitude <= 0x7f800000u ? half : HALF_NAN;
     return (uint16_t)(half | (bits >> 16 & 0x8000u));

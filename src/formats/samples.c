@@ -1,4 +1,4 @@
-/* Samples in memory: checks the parameters and fills holes. */
+/* Samples in memory: checks the parameters and fills no-data cells. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -47,7 +47,7 @@ static scree_result check_size(scree_context *context, const scree_samples_param
     return SCREE_OK;
 }
 
-static scree_result check_holes(scree_context *context, const scree_samples_params *params)
+static scree_result check_nodata_rule(scree_context *context, const scree_samples_params *params)
 {
     if (params->nodata_rule < SCREE_NODATA_REFUSE || params->nodata_rule > SCREE_NODATA_LOWEST) {
         return scree_fail(context, SCREE_ERROR_INVALID, "nodata_rule is %d, which is no rule",
@@ -79,7 +79,7 @@ static scree_result check_params(scree_context *context, const scree_samples_par
     if (result == SCREE_OK) {
         result = check_threshold(context, params);
     }
-    return result == SCREE_OK ? check_holes(context, params) : result;
+    return result == SCREE_OK ? check_nodata_rule(context, params) : result;
 }
 
 /* Prints the position of a sample as (x, y, ...). */
@@ -94,26 +94,26 @@ static void print_position(uint64_t index, const scree_file_info *info, char tex
     snprintf(text + length, 200 - length, ")");
 }
 
-static scree_result fill_holes(const scree_reader *reader)
+static scree_result fill_nodata_cells(const scree_reader *reader)
 {
     scree_collector *collector = reader->collector;
     scree_nodata_rule rule = reader->wanted->nodata_rule;
-    if (collector->holes == 0) {
+    if (collector->nodata_cells == 0) {
         return SCREE_OK;
     }
     if (rule == SCREE_NODATA_REFUSE) {
         char position[200];
-        print_position(collector->first_hole, reader->info, position);
+        print_position(collector->first_nodata_cell, reader->info, position);
         return scree_reader_fail(reader,
                                  "%" PRIu64 " of its %" PRIu64 " cells have no data (no finite number, or the value "
                                  "that stands for none), the first at %s; a rule for them must be chosen",
-                                 collector->holes, collector->holes + collector->valid, position);
+                                 collector->nodata_cells, collector->nodata_cells + collector->valid, position);
     }
     if (rule == SCREE_NODATA_LOWEST && collector->valid == 0) {
         return scree_reader_fail(reader, "none of its cells has data, so there is no lowest to fill them with");
     }
     float fill = rule == SCREE_NODATA_FILL ? reader->wanted->fill : scree_collector_range(collector).minimum;
-    for (uint64_t i = collector->first_hole; i < collector->holes + collector->valid; i++) {
+    for (uint64_t i = collector->first_nodata_cell; i < collector->nodata_cells + collector->valid; i++) {
         collector->values[i] = isnan(collector->values[i]) ? fill : collector->values[i];
     }
     return SCREE_OK;
@@ -129,7 +129,7 @@ static void take_samples(const scree_reader *reader, scree_samples *samples)
         .values = collector->values,
         .format = reader->info->format,
         .type = reader->info->type,
-        .nodata_count = collector->holes,
+        .nodata_count = collector->nodata_cells,
         .valid = collector->valid,
         .range = reader->info->range,
         .minimum = any ? collector->minimum : (double)NAN,
@@ -162,7 +162,7 @@ static scree_result read_samples(scree_context *context, const scree_samples_par
         .context = context, .name = params->path, .info = &info, .collector = &collector, .wanted = params};
     result = scree_file_read(&reader);
     if (result == SCREE_OK) {
-        result = fill_holes(&reader);
+        result = fill_nodata_cells(&reader);
     }
     if (result == SCREE_OK) {
         take_samples(&reader, samples);

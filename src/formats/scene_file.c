@@ -1,4 +1,4 @@
-/* Files of scenes: pictures and videos, and what their metadata tell of a scene. */
+/* Files of scenes: pictures and videos, and what their metadata say of a scene. */
 #include "scene_file.h"
 
 #include <inttypes.h>

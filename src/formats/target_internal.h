@@ -22,7 +22,7 @@ struct scree_file_target {
     bool waits;         /* A write to the stream may have to wait, for example for a reader. */
     bool synced;        /* Whether files must reach the disk before they get their names. */
     bool committed;
-    scree_os_patience patience; /* Tells whether the caller of the library wants the work to end. */
+    scree_os_patience patience; /* Reports whether the caller of the library wants the work to end. */
     atomic_uint_fast64_t bytes;
     uint8_t *buffer;
     size_t buffered;
@@ -38,7 +38,7 @@ struct scree_file_target {
 /* Logs "cannot DOING PATH: reason" and returns SCREE_ERROR_IO, or SCREE_ERROR_EXISTS for EEXIST. */
 scree_result scree_file_target_fail(const scree_file_target *target, const char *doing, int error);
 
-/* As scree_file_target_fail(), with the name of one of the target's files. */
+/* Does the same with the name of one of the target's files. */
 scree_result scree_file_target_fail_file(const scree_file_target *target, const char *doing, uint64_t file, int error);
 
 /* Fills in the names of a record; false if one of them would be too long. */
@@ -48,11 +48,11 @@ bool scree_file_target_make_names(scree_temporary_files *files, const scree_file
 /* Makes the temporary name of a record from its name and a new token. */
 void scree_file_target_choose_token(scree_temporary_files *files);
 
-/* Finds the CRC-32 of a file of so many bytes through the target's buffer. Returns an error number, ECANCELED where the
+/* Finds the CRC-32 of a file of `bytes` bytes through the target's buffer. Returns an error number, ECANCELED where the
    caller of the library wants the work to end. */
 int scree_file_target_find_checksum(const scree_file_target *target, scree_os_file file, uint64_t bytes, uint32_t *crc);
 
-/* Tells whether the caller of the library wants the work to end. */
+/* Whether the caller of the library wants the work to end. */
 bool scree_file_target_is_interrupted(const scree_file_target *target);
 
 #endif

@@ -15,7 +15,7 @@
    again. */
 #define OPEN_ATTEMPTS 100
 
-/* Locks the first file, which tells other runs that this one is alive. Returns EAGAIN if another run was faster and has
+/* Locks the first file, which shows other runs that this one is alive. Returns EAGAIN if another run was faster and has
    removed the file. It is no error if the file system has no locks, because other runs cannot lock there either. */
 static int lock_first(scree_file_target *target, scree_os_file file)
 {

@@ -7,7 +7,7 @@
 
 typedef void (*scree_text_header_append)(scree_text *text, const scree_content *content);
 
-/* Plans a file of the header, the samples, and so many bytes after them. Errors: SCREE_ERROR_OUT_OF_MEMORY. */
+/* Plans a file of the header, the samples, and `rest_bytes` bytes after them. Errors: SCREE_ERROR_OUT_OF_MEMORY. */
 scree_result scree_text_header_plan(const scree_writer *writer, scree_text_header_append append, uint64_t rest_bytes,
                                     scree_file_target_params *target);
 

@@ -12,7 +12,7 @@
 #include "readers.h"
 #include "writer_internal.h"
 
-#define CHUNK_SIZE 4096
+#define BATCH_SIZE 4096
 
 static size_t make_header(const scree_writer *writer, char *header, size_t size)
 {
@@ -56,13 +56,13 @@ static size_t print_value(char *text, float value)
 static scree_result write_samples(scree_writer *writer, const void *data, uint64_t count)
 {
     const float *values = data;
-    char chunk[CHUNK_SIZE];
+    char batch[BATCH_SIZE];
     size_t length = 0;
     for (uint64_t i = 0; i < count; i++) {
-        length += print_value(chunk + length, values[i]);
-        chunk[length++] = '\n';
-        if (length > CHUNK_SIZE - SCREE_NUMBER_TEXT_SIZE - 1 || i + 1 == count) {
-            scree_result result = scree_file_target_write(writer->target, chunk, length);
+        length += print_value(batch + length, values[i]);
+        batch[length++] = '\n';
+        if (length > BATCH_SIZE - SCREE_NUMBER_TEXT_SIZE - 1 || i + 1 == count) {
+            scree_result result = scree_file_target_write(writer->target, batch, length);
             if (result != SCREE_OK) {
                 return result;
             }

@@ -59,8 +59,8 @@ static void put_step(scree_geometry *geometry, uint32_t axis, double x, double y
     geometry->direction[axis][2] = 0;
 }
 
-/* Finds the place of samples from the size of a pixel and the place of one. Rows go south; a size below 0 reverses its
-   axis. Pages lie as far apart as pixels unless they are told. */
+/* Finds the position of samples from the size of a pixel and the position of one. Rows go south; a size below 0
+   reverses its axis. Pages lie as far apart as pixels unless the file states their distance. */
 static bool place_by_scale(const tiff_reading *reading, scree_geometry *geometry)
 {
     uint32_t count;
@@ -81,7 +81,7 @@ static bool place_by_scale(const tiff_reading *reading, scree_geometry *geometry
     return true;
 }
 
-/* Finds the place of samples from a matrix of four rows. */
+/* Finds the position of samples from a matrix of four rows. */
 static bool place_by_matrix(const tiff_reading *reading, scree_geometry *geometry)
 {
     uint32_t count;
@@ -104,7 +104,7 @@ void scree_tiff_find_geometry(const tiff_reading *reading)
     if (!place_by_matrix(reading, &geometry) && !place_by_scale(reading, &geometry)) {
         return;
     }
-    /* Tags place the corners of pixels, unless pixels are points. */
+    /* Tags give the positions of corners of pixels, unless pixels are points. */
     for (uint32_t axis = 0; axis < 2 && find_key(reading, KEY_RASTER) != RASTER_OF_POINTS; axis++) {
         scree_geometry_move(&geometry, axis, 0.5);
     }

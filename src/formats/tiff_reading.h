@@ -27,7 +27,7 @@ typedef struct tiff_reading {
     uint32_t warnings; /* Number of warnings so far. */
     bool unpacks;      /* Whether samples are being unpacked, when certain warnings mean that the file is damaged. */
     bool silent;       /* Whether messages are dropped. */
-    uint32_t width;    /* As stored; the orientation may exchange it with the height. */
+    uint32_t width;    /* The stored width; the orientation may exchange it with the height. */
     uint32_t height;
     uint32_t tile_width; /* A strip counts as a tile that is as wide as the picture. */
     uint32_t tile_height;

@@ -33,11 +33,11 @@ enum {
 typedef struct scree_vdb_grid scree_vdb_grid;
 
 typedef struct scree_vdb_grid_params {
-    uint32_t count[3]; /* At least 1, at most 2^31 - 1. */
+    uint32_t count[3]; /* Voxels along each axis, 1 to 2^31 - 1. */
     double voxel[3];   /* Sides of a voxel. */
     double origin[3];  /* Position of the first voxel's centre. */
     float band;        /* Only the sign is kept of distances of this magnitude and beyond. More than 0. */
-    int32_t half;      /* Not 0: floats are stored as binary16. */
+    int32_t half;      /* Whether floats are stored as binary16; 0 = not. */
     const char *name;  /* Name of the grid. */
 } scree_vdb_grid_params;
 

@@ -126,7 +126,7 @@ static int start_program(scree_writer *writer)
     snprintf(rate, sizeof rate, "%" PRIu32, writer->frame_rate);
     snprintf(threads, sizeof threads, "%" PRIu32, writer->threads);
     snprintf(frames, sizeof frames, "%" PRIu64, count[2]);
-    /* With the number of frames the program need not wait until the pipe ends, which a child of this process may keep.
+    /* The number of frames saves the program from waiting until the pipe ends, which a child of this process may keep.
      */
     const char *const input[] = {"-video_size", size,    "-framerate", rate,   "-i", "pipe:0",
                                  "-threads",    threads, "-frames:v",  frames, NULL};
@@ -199,7 +199,7 @@ static scree_result finish_program(scree_writer *writer)
                       messages[0] != '\0' ? messages : "it gave no reason");
 }
 
-/* A pipe that nobody reads any more: the program has ended before it had all frames. */
+/* A pipe that has no reader any more: the program has ended before it had all frames. */
 static scree_result fail_early_end(scree_writer *writer)
 {
     scree_result result = finish_program(writer);

@@ -41,8 +41,8 @@ scree_result scree_vti_channels_list(const scree_reader *reader, const scree_vti
                                      scree_vti_channels *channels);
 void scree_vti_channels_clear(scree_vti_channels *channels);
 
-/* As scree_reader_choose(). Channels of cells have their names without "cells.", too, where no other channel has them,
-   and the only channel of points need not be named. */
+/* Finds the wanted channel as scree_reader_choose() does. Channels of cells have their names without "cells.", too,
+   where no other channel has them, and the only channel of points need not be named. */
 scree_result scree_vti_channels_choose(const scree_reader *reader, const scree_vti_channels *channels,
                                        uint32_t *chosen);
 

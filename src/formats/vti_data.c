@@ -21,7 +21,7 @@
 #define MAX_LZMA_MEMORY (UINT64_C(1) << 27)
 
 /* Bytes, or numbers of a text, that are handed on at once. Such buffers are on the stack. */
-#define CHUNK_SIZE 6144
+#define READ_SIZE 6144
 #define BATCH 256
 #define WORD_SIZE 64
 
@@ -152,17 +152,17 @@ static scree_result check_size(const scree_vti_data *data, uint64_t found, uint6
 
 static scree_result read_plain(byte_source *source, scree_interleaved *samples)
 {
-    uint8_t chunk[CHUNK_SIZE];
+    uint8_t buffer[READ_SIZE];
     uint64_t rest = 0;
     scree_result result = read_number(source, &rest);
     if (result == SCREE_OK) {
         result = check_size(source->data, rest, scree_interleaved_bytes(samples));
     }
     while (rest > 0 && result == SCREE_OK) {
-        const size_t part = (size_t)scree_min(rest, CHUNK_SIZE);
-        result = read_bytes(source, chunk, part);
+        const size_t part = (size_t)scree_min(rest, READ_SIZE);
+        result = read_bytes(source, buffer, part);
         if (result == SCREE_OK) {
-            scree_interleaved_take(source->data->reader, samples, chunk, part);
+            scree_interleaved_take(source->data->reader, samples, buffer, part);
         }
         rest -= part;
     }

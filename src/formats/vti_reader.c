@@ -51,7 +51,7 @@ typedef struct vti_reading {
     bool is_appended_base64;
     uint64_t appended;        /* Offset of the appended data in the file. */
     int32_t extent[2 * AXES]; /* The first and the last index of points along each axis. */
-    scree_geometry geometry;  /* The place of points whose indices are counted from 0. */
+    scree_geometry geometry;  /* The position of points whose indices are counted from 0. */
     scree_vti_array *arrays;
     size_t array_count;
     size_t array_room;
@@ -182,7 +182,7 @@ static uint64_t count_samples(const vti_reading *reading, uint32_t axis, bool is
     return points - (is_of_cells && points > 1 ? 1 : 0);
 }
 
-/* Reads so many numbers, which are `otherwise` if the attribute is missing. */
+/* Reads `count` numbers, which are `otherwise` if the attribute is missing. */
 static scree_result get_numbers(const vti_reading *reading, const char *name, const char *otherwise,
                                 const char *must_be, double *numbers, uint32_t count)
 {

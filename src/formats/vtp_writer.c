@@ -1,7 +1,7 @@
 /*
  * VTP (VTK's XML format of polygonal data): a header of XML, then three blocks, each behind the number of its bytes in
  * 64 bits. The first has the points; the other two describe one cell, a poly-vertex of all points, because programs
- * such as ParaView show cells. The points of the cell are written in pieces after the coordinates, so that nothing is
+ * such as ParaView show cells. The points of the cell are written in batches after the coordinates, so that nothing is
  * kept.
  */
 #include <inttypes.h>
@@ -13,7 +13,7 @@ static const char tail[] = "\n  </AppendedData>\n</VTKFile>\n";
 /* Bytes of the number before a block, and of an index. */
 #define WORD 8u
 /* Indices that are written at once. */
-#define PIECE_INDICES 1024u
+#define BATCH_INDICES 1024u
 
 static void store_word(uint8_t *bytes, uint64_t number)
 {
@@ -79,15 +79,15 @@ static scree_result write_word(scree_writer *writer, uint64_t number)
 /* The indices of all points. */
 static scree_result write_cell(scree_writer *writer)
 {
-    uint8_t piece[PIECE_INDICES * WORD];
+    uint8_t batch[BATCH_INDICES * WORD];
     const uint64_t count = writer->content.count[1];
     scree_result result = write_word(writer, count * WORD);
-    for (uint64_t first = 0; first < count && result == SCREE_OK; first += PIECE_INDICES) {
-        const uint64_t part = count - first < PIECE_INDICES ? count - first : PIECE_INDICES;
+    for (uint64_t first = 0; first < count && result == SCREE_OK; first += BATCH_INDICES) {
+        const uint64_t part = count - first < BATCH_INDICES ? count - first : BATCH_INDICES;
         for (uint64_t i = 0; i < part; i++) {
-            store_word(piece + i * WORD, first + i);
+            store_word(batch + i * WORD, first + i);
         }
-        result = scree_file_target_write(writer->target, piece, (size_t)(part * WORD));
+        result = scree_file_target_write(writer->target, batch, (size_t)(part * WORD));
     }
     return result;
 }

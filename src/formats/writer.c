@@ -217,7 +217,7 @@ static scree_result fill_writer(scree_writer *writer, const scree_writer_params 
     return result == SCREE_OK ? open_target(writer, params, plan) : result;
 }
 
-/* With a plan, no file is opened, and the writer is only to be closed. */
+/* A plan opens no file, and the writer is only to be closed. */
 static scree_result open_writer(scree_context *context, const scree_writer_params *params, scree_file_use use,
                                 scree_file_plan *plan, scree_writer **writer)
 {
@@ -289,18 +289,18 @@ scree_result scree_writer_plan(scree_context *context, const scree_writer_params
     return result;
 }
 
-/* Converts and writes samples in pieces that fit on the stack. */
+/* Converts and writes samples in batches that fit on the stack. */
 static scree_result convert_and_write(scree_writer *writer, const float *values, uint64_t count)
 {
     float
-        piece[CONVERTED_NUMBERS]; /* Holds any type that samples are converted to, as none has more bytes than float. */
+        batch[CONVERTED_NUMBERS]; /* Holds any type that samples are converted to, as none has more bytes than float. */
     const size_t channels = writer->content.channels;
     const size_t most = CONVERTED_NUMBERS / channels;
     scree_result result = SCREE_OK;
     while (count > 0 && result == SCREE_OK) {
         size_t part = count < most ? (size_t)count : most;
-        writer->saturated += scree_convert_samples(&writer->content.conversion, values, piece, part * channels);
-        result = writer->format->write(writer, piece, part);
+        writer->saturated += scree_convert_samples(&writer->content.conversion, values, batch, part * channels);
+        result = writer->format->write(writer, batch, part);
         values += part * channels;
         count -= part;
     }

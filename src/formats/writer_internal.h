@@ -22,9 +22,9 @@ struct scree_writer {
     scree_content content;
     uint64_t samples_written;
     uint64_t saturated;   /* Samples beyond what the type holds, or at the ends of a given range. */
-    uint32_t threads;     /* At least 1. */
-    uint32_t compression; /* At least 1. */
-    uint32_t frame_rate;  /* At least 1. */
+    uint32_t threads;     /* The number of threads, at least 1. */
+    uint32_t compression; /* The level of compression, at least 1. */
+    uint32_t frame_rate;  /* Frames a second, at least 1. */
     scree_file_target *target;
     scree_writer_state state;
     scree_result result; /* The first error; all calls after it return it. */

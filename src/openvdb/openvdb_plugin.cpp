@@ -316,7 +316,7 @@ struct scree_vdb_grid {
     const uint32_t count[3];
     const float band;
     openvdb::FloatGrid::Ptr grid;
-    std::vector<float> layers; /* At most SIDE layers. */
+    std::vector<float> layers; /* The distances of SIDE layers, at most. */
     size_t filled = 0;
     uint32_t firstLayer = 0;
 };

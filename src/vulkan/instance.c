@@ -237,7 +237,7 @@ static void inspect_extensions(const scree_vulkan_instance *instance, scree_vulk
             has_extension(extensions, count, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
         traits->has_float_controls = has_extension(extensions, count, VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME);
         traits->has_wide_atomics = has_extension(extensions, count, VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME);
-        traits->bus.is_told = has_extension(extensions, count, VK_EXT_PCI_BUS_INFO_EXTENSION_NAME);
+        traits->bus.is_known = has_extension(extensions, count, VK_EXT_PCI_BUS_INFO_EXTENSION_NAME);
     }
     free(extensions);
     traits->needs_controls_extension = traits->has_float_controls && traits->version < VK_API_VERSION_1_2;
@@ -387,7 +387,7 @@ static void inspect_properties(const scree_vulkan_instance *instance, scree_vulk
         .pNext = traits->has_float_controls ? &controls : NULL};
     VkPhysicalDeviceMaintenance3Properties maintenance = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES,
-        .pNext = traits->bus.is_told ? &bus : bus.pNext};
+        .pNext = traits->bus.is_known ? &bus : bus.pNext};
     VkPhysicalDeviceSubgroupProperties subgroups = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES,
                                                     .pNext = &maintenance};
     VkPhysicalDeviceIDProperties identity = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES,
@@ -398,7 +398,7 @@ static void inspect_properties(const scree_vulkan_instance *instance, scree_vulk
     memcpy(info->uuid, identity.deviceUUID, sizeof info->uuid);
     traits->has_float_controls = traits->has_float_controls && controls.shaderRoundingModeRTEFloat32 == VK_TRUE &&
                                  controls.shaderSignedZeroInfNanPreserveFloat32 == VK_TRUE;
-    traits->bus = (scree_lesson_bus){traits->bus.is_told, bus.pciDomain, bus.pciBus, bus.pciDevice, bus.pciFunction};
+    traits->bus = (scree_lesson_bus){traits->bus.is_known, bus.pciDomain, bus.pciBus, bus.pciDevice, bus.pciFunction};
     traits->largest_allocation = maintenance.maxMemoryAllocationSize;
     find_refusal(traits, &subgroups, info->unsupported_reason, sizeof info->unsupported_reason);
 }

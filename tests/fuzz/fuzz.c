@@ -74,16 +74,16 @@ static void check_samples(const scree_file_info *info, const scree_collector *co
     for (uint32_t a = 0; a < info->axes; a++) {
         samples *= info->count[a];
     }
-    FUZZ_REQUIRE(collector->holes + collector->valid == samples);
+    FUZZ_REQUIRE(collector->nodata_cells + collector->valid == samples);
     for (uint64_t i = 0; i < samples; i++) {
         float value = collector->values[i];
         FUZZ_REQUIRE(!isinf(value));
-        FUZZ_REQUIRE(!isnan(value) || collector->first_hole <= i);
+        FUZZ_REQUIRE(!isnan(value) || collector->first_nodata_cell <= i);
         holes += isnan(value) ? 1 : 0;
         minimum = value < minimum ? value : minimum;
         maximum = value > maximum ? value : maximum;
     }
-    FUZZ_REQUIRE(holes == collector->holes);
+    FUZZ_REQUIRE(holes == collector->nodata_cells);
     FUZZ_REQUIRE(holes == samples || (info->range.minimum == minimum && info->range.maximum == maximum));
     FUZZ_REQUIRE(collector->channel[0] != '\0' && memchr(collector->channel, '\0', sizeof collector->channel) != NULL);
 }

@@ -21,7 +21,7 @@ typedef struct test_grid {
     uint64_t count[SCREE_MAX_AXES];
 } test_grid;
 
-/* One sample, single rows and columns, odd sides, several bands of compression, volumes. */
+/* One sample, single rows and columns, odd sides, several batches of compression, volumes. */
 static const test_grid grids[] = {
     {1, {1}},          {1, {7}},
     {2, {1, 1}},       {2, {1, 7}},

@@ -90,7 +90,7 @@ static uint32_t workers_for(const scree_cpu_device *cpu, const scree_particle_wo
 {
     uint64_t workers = scree_min(tasks, cpu->base.info.threads);
     if (work->splat.buffer != NULL) {
-        const uint64_t drawings = work->splat.drawings * work->run->count;
+        const uint64_t drawings = work->splat.splattings * work->run->count;
         const uint64_t moves = work->run->steps * work->run->count;
         const uint64_t useful = 1 + (PIXELS_A_DRAWING * drawings + moves) / work->splat.pixels;
         const uint64_t fitting = 1 + ACCUMULATION_BYTES / (work->splat.pixels * sizeof(uint64_t));

@@ -57,7 +57,7 @@ void scree_distance_mesh_destroy(scree_distance_mesh **mesh);
  * result is then the distance of a point that lies q * (D + L / 2) away at right angles from the nearest one: sqrt(D *
  * D + (q * (D + L / 2))^2) <= D * (1 + q * q / 2) + q * L / 2.
  *
- * Where q is large, another bound helps: corners are always tested, and the corner of a face is at most L / n away from
+ * Another bound helps if q is large: corners are always tested, and the corner of a face is at most L / n away from
  * its nearest point.
  */
 void scree_distance_mesh_error(const scree_distance_mesh *mesh, double *part, double *length);

@@ -20,7 +20,7 @@ static const char *const axis_names[3] = {"columns", "rows", "layers"};
 #define MAX_SIDE 1e10
 /* Limit of a clip, for the same reason. */
 #define MIN_CLIP 1e-15
-/* Limit of columns, rows and layers each: indices and steps are integers that float32 sums still tell apart. */
+/* Limit of columns, rows and layers each: indices and steps are integers that float32 sums still distinguish. */
 #define MOST_COUNT (UINT64_C(1) << 24)
 /* Samples in a group; if one of them needs an exact count, the whole group is counted exactly. */
 #define COUNTED_TOGETHER 128u
@@ -393,26 +393,26 @@ static scree_result check_heights(scree_context *context, const scree_distance_p
                                   float ends[2])
 {
     scree_range range = {.minimum = heights[0], .maximum = heights[0]};
-    uint32_t has_hole = 0;
+    uint32_t has_infinity = 0;
     for (uint64_t i = 0; i < plan->plane; i++) {
-        has_hole |= fabsf(heights[i]) <= FLT_MAX ? 0u : 1u;
+        has_infinity |= fabsf(heights[i]) <= FLT_MAX ? 0u : 1u;
     }
-    if (has_hole == 0) {
+    if (has_infinity == 0) {
         scree_range_scan(heights, plan->plane, &range);
         ends[0] = range.minimum;
         ends[1] = range.maximum;
         return SCREE_OK;
     }
-    uint64_t holes = 0;
+    uint64_t not_finite = 0;
     uint64_t first = 0;
     for (uint64_t i = 0; i < plan->plane; i++) {
         if (!isfinite(heights[i])) {
-            first = holes == 0 ? i : first;
-            holes++;
+            first = not_finite == 0 ? i : first;
+            not_finite++;
         }
     }
     return scree_fail(context, SCREE_ERROR_INVALID,
-                      "%" PRIu64 " heights are not finite, the first at column %" PRIu64 ", row %" PRIu64, holes,
+                      "%" PRIu64 " heights are not finite, the first at column %" PRIu64 ", row %" PRIu64, not_finite,
                       first % plan->columns, first / plan->columns);
 }
 

@@ -26,7 +26,7 @@ typedef struct scree_distance_plan {
     uint64_t voxels; /* Voxels of the volume. */
     bool is_whole;   /* Squared distances are integers, in voxels. */
     float side[3];   /* Sides of a voxel, for float32 sums of squares. */
-    /* As scree_distance_from_square() takes them. */
+    /* The arguments of scree_distance_from_square(). */
     float unit;
     float margin;
     float clip; /* +infinity without one. */
@@ -48,7 +48,7 @@ typedef struct scree_distance_plan {
     uint8_t *own_occupancy;  /* The same, where the field owns it; otherwise NULL. */
     uint32_t file_axes;      /* Axes of the volumes in its files: those of a mask, or 3; 0 = 3. */
     char *description;       /* A JSON object by which files describe the field; NULL without. */
-    scree_geometry geometry; /* Place of the volume, for files; unknown where the first voxel begins at 0. */
+    scree_geometry geometry; /* Position of the volume, for files; unknown where the first voxel begins at 0. */
     /* Jump flooding, and the naive method. A seed is x << x_shift | y << y_shift | z; the smallest such number wins
      * among equal distances. */
     uint32_t x_shift, y_shift;
@@ -56,7 +56,7 @@ typedef struct scree_distance_plan {
     uint32_t jumps[SCREE_MOST_JUMPS];
 } scree_distance_plan;
 
-/* No seed. All seeds are smaller, because a volume of 2^32 voxels is refused. */
+/* No seed. All seeds are smaller, because a volume of 2^32 voxels is unsupported. */
 #define SCREE_NO_SEED UINT32_MAX
 
 /* Whether layers can be computed independently: a terrain by the exact method. */

@@ -6,7 +6,7 @@
 /* Bytes of a number of each array. */
 #define ENTRY_BYTES (4 * sizeof(float) + 2 * sizeof(uint32_t))
 
-/* In the worst case every sample has two nodes of its own. */
+/* Entries for the worst case, in which every sample has two nodes of its own. */
 static size_t entries_for(uint64_t samples)
 {
     return ((size_t)samples + 2 * SCREE_TABLE_PADDING - 1) / SCREE_TABLE_PADDING * SCREE_TABLE_PADDING;

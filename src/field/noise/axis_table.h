@@ -15,7 +15,7 @@
 
 typedef struct scree_axis_table {
     uint64_t count;      /* Samples. */
-    uint32_t node_count; /* At least 2. */
+    uint32_t node_count; /* The number of nodes, at least 2. */
     uint32_t *node;      /* Lower node of each sample; the upper one is the next. Never decreases. */
     float *fraction;
     float *fraction1; /* fraction - 1, rounded. */

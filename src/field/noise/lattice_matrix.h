@@ -9,7 +9,7 @@
 
 /* A lattice of simplices. */
 typedef struct scree_skewed_lattice {
-    /* For 2, 3 and 4 axes, the maximum of the sum that lattice_matrix.c explains, in the kernel's units of reach: the
+    /* The maximum of the sum that lattice_matrix.c explains, for 2, 3 and 4 axes, in the kernel's units of reach: the
        fourth power of such a unit is a factor of it. 0 where a kind lacks the axes. */
     double bound[SCREE_SITE_AXES + 1];
     bool is_cubic_frame; /* Whether the frame of three axes is cubic. */

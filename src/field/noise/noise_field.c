@@ -172,8 +172,8 @@ bool scree_noise_has_gradient_table(const scree_noise_params *params)
     return scree_kind_has((scree_index)params->kind, SCREE_KIND_GRADIENTS | SCREE_KIND_WAVES);
 }
 
-/* The largest value of a bent octave whose magnitude is at most `bound`. */
-static double bent_bound(scree_noise_fractal fractal, double bound)
+/* The largest value of an octave after its shaping function, if its magnitude is at most `bound` before. */
+static double shaped_bound(scree_noise_fractal fractal, double bound)
 {
     const scree_fractal_definition *definition = scree_fractal_definition_of(fractal);
     return definition->largest != NULL ? definition->largest(bound) : bound;
@@ -334,7 +334,7 @@ void scree_noise_field_destroy(scree_noise_field **field)
     *field = NULL;
 }
 
-/* The factor of an octave's gradients, or of its values, before it is bent. */
+/* The factor of an octave's gradients, or of its values, before the shaping function. */
 static double octave_scale(const scree_noise_field *field, const scree_gradient_set *set, uint32_t octave)
 {
     return field->fractal != SCREE_KERNEL_FRACTAL_FBM ? set->scale
@@ -361,7 +361,7 @@ static void fill_tables(const scree_noise_field *field, const scree_gradient_set
     for (uint32_t o = 0; o < params->octaves; o++) {
         double scale = octave_scale(field, set, o);
         tables->amplitude[o] = (float)scale;
-        tables->reach[o] = scree_noise_octave_weight(params, o) * bent_bound(params->fractal, set->bound);
+        tables->reach[o] = scree_noise_octave_weight(params, o) * shaped_bound(params->fractal, set->bound);
         if (entries != 0) {
             const bool is_scaled = scree_kind_has((scree_index)params->kind, SCREE_KIND_GRADIENTS);
             fill_gradients(set, axes, is_scaled ? scale : 1.0, tables->gradients + entries * o);
@@ -465,7 +465,7 @@ static scree_noise_tables *make_tables(const scree_noise_field *field, uint32_t 
 scree_result scree_noise_field_tables(scree_context *context, const scree_noise_field *field, uint32_t axes,
                                       const scree_noise_tables **tables)
 {
-    /* The tables are the only part of a field that is added later; whoever is first adds them for all. */
+    /* The tables are the only part of a field that is added later; the first call adds them for all. */
     _Atomic(scree_noise_tables *) *entry = &((scree_noise_field *)(uintptr_t)field)->tables[axes - 1];
     scree_noise_tables *found = atomic_load_explicit(entry, memory_order_acquire);
     if (found == NULL) {

@@ -20,7 +20,7 @@ typedef struct scree_noise_tables {
     uint32_t gradient_count;
     float amplitude[SCREE_MAX_OCTAVES]; /* Folded into gradients and values; see scree_plan_octave. */
     double bound;                       /* The largest magnitude of an octave before it is weighted. */
-    /* The largest value of each octave, bent and weighted; negative for negative weights. Nothing with state. */
+    /* The largest value of each octave, shaped and weighted; negative for negative weights. Nothing with state. */
     double reach[SCREE_MAX_OCTAVES];
     const uint32_t *coded; /* SCREE_CODED_WORDS for each octave; NULL where the gradients have no code. */
     /* The gradients before they are scaled, where their multiples are exact; otherwise NULL. */
@@ -50,9 +50,9 @@ typedef scree_result scree_value_map_finder(scree_context *context, struct scree
 /* An octave of the recipe. */
 typedef struct scree_noise_octave {
     double frequency; /* Cells of this octave for each cell of the first. */
-    float weight;     /* Multiplied in after bending; has no effect on plain fbm. */
+    float weight;     /* Multiplied in after the shaping function; has no effect on plain fbm. */
     double shift[SCREE_MAX_AXES];
-    /* Without a period where that does not stay below 2^62 cells; plans refuse such an axis. */
+    /* The streams have no period where that does not stay below 2^62 cells; plans do not support such an axis. */
     scree_axis_stream stream[SCREE_MAX_AXES];
 } scree_noise_octave;
 
@@ -60,13 +60,13 @@ typedef struct scree_noise_octave {
    parameters. */
 typedef struct scree_noise_origin {
     double frequency; /* Cells of the first octave for each unit of coordinates. */
-    uint64_t seed;    /* The seed along axis 0, whose random numbers tell components apart. */
+    uint64_t seed;    /* The seed along axis 0, whose random numbers distinguish components. */
     double reach;     /* Units that samples are displaced by at most before the field is evaluated; 0 = not at all. */
 } scree_noise_origin;
 
 typedef struct scree_noise_field {
     scree_noise_params params; /* The parameters with defaults filled in. */
-    scree_noise_method method; /* The automatic one, unless scree_noise_warp_create() is told another. */
+    scree_noise_method method; /* The automatic one, unless scree_noise_warp_create() gets another. */
     uint32_t fractal;          /* The fractal, numbered as in kernels/noise/fractal.h. */
     scree_fractal_options options;
     scree_noise_origin origin;
@@ -76,7 +76,7 @@ typedef struct scree_noise_field {
     scree_value_map_finder *find_value_map;
     _Atomic(scree_value_map *) value_maps; /* Added when they are first asked for, then never changed. */
     scree_noise_octave octave[SCREE_MAX_OCTAVES];
-    /* Plans of points in so many axes, added likewise (plan.h). */
+    /* Plans of points for each number of axes less one, added likewise (plan.h). */
     _Atomic(struct scree_point_plan *) point_plans[SCREE_MAX_AXES];
     /* Tables for each number of axes less one: made when they are first asked for, then never changed. */
     _Atomic(scree_noise_tables *) tables[SCREE_MAX_AXES];
@@ -115,7 +115,7 @@ static inline bool scree_noise_has_duals(const scree_noise_params *params)
     return params->sample.has_derivatives || params->sample.is_curl;
 }
 
-/* Floats of a sample in so many axes. */
+/* Floats of a sample in `axes` axes. */
 static inline uint32_t scree_noise_channels(const scree_noise_params *params, uint32_t axes)
 {
     return params->sample.is_curl ? axes : params->sample.has_derivatives ? 1 + axes : 1;

@@ -18,19 +18,19 @@ typedef struct scree_fractal_definition {
     /* The largest value of an octave whose magnitude is at most `bound`; NULL for that itself, and with state. */
     double (*largest)(double bound);
     bool is_signed; /* Octaves may have either sign. */
-    /* With state, adds an octave to a bound, as scree_fractal_bound_add() does; NULL without. */
+    /* Adds an octave to a bound of a fractal with state, as scree_fractal_bound_add() does; NULL without state. */
     scree_fractal_bound (*add)(const scree_fractal_bound *before, const scree_noise_params *params, double weight,
                                double bound);
 } scree_fractal_definition;
 
-#define SCREE_DECLARE_FRACTAL(FRACTAL, name, number, bend, height) \
+#define SCREE_DECLARE_FRACTAL(FRACTAL, name, number, shape, normalise) \
     extern const scree_fractal_definition scree_fractal_##name;
 SCREE_FRACTALS(SCREE_DECLARE_FRACTAL)
 #undef SCREE_DECLARE_FRACTAL
 
 /* The number of fractals. */
 enum {
-#define SCREE_COUNT_FRACTAL(FRACTAL, name, number, bend, height) +1
+#define SCREE_COUNT_FRACTAL(FRACTAL, name, number, shape, normalise) +1
     SCREE_FRACTAL_COUNT = 0 SCREE_FRACTALS(SCREE_COUNT_FRACTAL)
 #undef SCREE_COUNT_FRACTAL
 };

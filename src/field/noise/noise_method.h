@@ -14,9 +14,9 @@ typedef enum scree_noise_method {
 } scree_noise_method;
 
 /*
- * As scree_field_from_noise(), which is the automatic case. The contraction needs a kind that interpolates, without
- * rotated octaves or a warp; the components of a warp are evaluated directly where the field is. Errors: those, and
- * SCREE_ERROR_INVALID, logged.
+ * Makes a field as scree_field_from_noise() does, which is the automatic case. The contraction needs a kind that
+ * interpolates, without rotated octaves or a warp; the components of a warp are evaluated directly where the field is.
+ * Errors: those, and SCREE_ERROR_INVALID, logged.
  */
 scree_result scree_field_from_noise_by(scree_context *context, const scree_noise_params *params,
                                        scree_noise_method method, scree_field **field);

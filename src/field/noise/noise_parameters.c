@@ -49,7 +49,8 @@ COUNTS(has_distribution, params->values.distribution != SCREE_NOISE_DISTRIBUTION
 COUNTS(has_quantiles, params->values.quantile_count > 0)
 COUNTS(is_weighted, params->weighted_strength != 0.0)
 
-/* In the order in which recipes are read and printed: the kind comes before what depends on it, weights after gain. */
+/* The rows are in the order in which recipes are read and printed: the kind comes before what depends on it, weights
+ * after gain. */
 static const scree_noise_parameter_row general[] = {
     {{.name = "kind", SCREE_PARAMETER_NAMED(kind, kind), .description = "The kind of noise, such as Perlin's."}, NULL},
     {{.name = "hash",
@@ -151,7 +152,7 @@ static const scree_noise_parameter_row general[] = {
      is_rotated},
 };
 
-/* Behind those of single fractals. */
+/* These follow the parameters of single fractals. */
 static const scree_noise_parameter_row of_fractals[] = {
     {{.name = "weighted_strength",
       .type = SCREE_PARAMETER_REAL,
@@ -163,7 +164,7 @@ static const scree_noise_parameter_row of_fractals[] = {
      is_weighted},
 };
 
-/* Behind those of single kinds. */
+/* These follow the parameters of single kinds. */
 static const scree_noise_parameter_row of_samples[] = {
     {{.name = "derivatives",
       .type = SCREE_PARAMETER_FLAG,
@@ -181,7 +182,7 @@ static const scree_noise_parameter_row of_samples[] = {
      has_curl},
 };
 
-/* Behind all others, for quantiles are measured with these. */
+/* These follow all others, because quantiles are measured with those. */
 static const scree_noise_parameter_row of_values[] = {
     {{.name = "distribution",
       SCREE_PARAMETER_NAMED(values.distribution, distribution),

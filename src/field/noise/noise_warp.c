@@ -14,7 +14,7 @@
 /* Odd, with well-spread bits: 2^64 over the golden ratio. */
 #define SPREAD 0x9e3779b97f4a7c15u
 
-/* The highest frequency of so many octaves, the first of which has one of `first`. */
+/* The highest frequency of `octaves` octaves, the first of which has one of `first`. */
 static double highest_frequency(double first, double lacunarity, uint32_t octaves)
 {
     return lacunarity > 1.0 ? first * pow(lacunarity, octaves - 1.0) : first;

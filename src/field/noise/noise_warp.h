@@ -14,7 +14,7 @@
 scree_result scree_noise_warp_create(scree_context *context, const scree_noise_params *params,
                                      scree_noise_method method, scree_noise_field **field);
 
-/* Checks that warps can be made in so many axes. Errors, logged: SCREE_ERROR_INVALID. */
+/* Checks that warps can be made in `axes` axes. Errors, logged: SCREE_ERROR_INVALID. */
 scree_result scree_noise_warp_check_axes(scree_context *context, const scree_noise_params *params, uint32_t axes);
 
 #endif

@@ -20,9 +20,9 @@ typedef struct scree_plan_axis {
 
 /* One octave that is computed. */
 typedef struct scree_plan_octave {
-    uint32_t number;  /* Among all octaves of the recipe; octaves that are skipped have no entry. */
+    uint32_t number;  /* The number among all octaves of the recipe; octaves that are skipped have no entry. */
     float amplitude;  /* Folded into gradients and values: the weight for plain fbm, 1 for all other fractals. */
-    float weight;     /* Multiplied in after bending; has no effect on plain fbm. */
+    float weight;     /* Multiplied in after the shaping function; has no effect on plain fbm. */
     double frequency; /* Cells of this octave for each cell of the first. */
     double shift[SCREE_MAX_AXES];
     scree_plan_axis axis[SCREE_MAX_AXES];
@@ -69,7 +69,7 @@ typedef struct scree_plan {
  * older plan; nothing is allocated but the plans of a warp, which scree_plan_clear() frees. `grid` is NULL for points,
  * and `axes` counts only then. The plan refers to tables of the field, which must outlive it. Errors:
  * SCREE_ERROR_INVALID (logged, naming the parameter, its value and its limits), SCREE_ERROR_OUT_OF_MEMORY where the
- * field is used with so many axes for the first time.
+ * field is used with this number of axes for the first time.
  */
 scree_result scree_plan_make(scree_context *context, const scree_noise_field *field, const scree_grid *grid,
                              uint32_t axes, scree_plan *plan);
@@ -85,12 +85,13 @@ void scree_plan_destroy(scree_plan **plan);
 /* A bit for each octave of the recipe that a plan computes. The plan has one potential. */
 uint32_t scree_plan_octave_bits(const scree_plan *plan);
 
-/* Kernels may read so many entries past those of the last pair. */
+/* The entries that kernels may read past those of the last pair. */
 #define SCREE_PAIR_PADDING 16
 #define SCREE_MAX_PAIRS (SCREE_MAX_OCTAVES * SCREE_MAX_AXES + SCREE_PAIR_PADDING)
 
 /*
- * A plan of points, and what places them along every axis of every octave: entry axis * octaves + octave of each array.
+ * A plan of points, and what locates them along every axis of every octave: entry axis * octaves + octave of each
+ * array.
  */
 typedef struct scree_point_plan {
     scree_plan plan; /* First, so that a plan of points is one of these. */
@@ -113,7 +114,7 @@ typedef struct scree_point_plan {
 } scree_point_plan;
 
 /*
- * The plan of a field at points in so many axes, which the field keeps: made by the first call, and found by the others
+ * The plan of a field at points in `axes` axes, which the field keeps: made by the first call, and found by the others
  * without a lock. Errors, logged: as scree_plan_make().
  */
 scree_result scree_plan_of_points(scree_context *context, const scree_noise_field *field, uint32_t axes,
@@ -127,7 +128,7 @@ static inline const scree_point_plan *scree_point_plan_of(const scree_plan *plan
 
 /*
  * Whether a grid's octave is evaluated sample by sample: as the method says, or where it has more than `most_cells`
- * cells to a sample along x, so that samples share too little. Beyond four axes the corners of a cell are so many that
+ * cells to a sample along x, so that samples share too little. Beyond four axes a cell has enough corners that
  * any sharing is worth more. Kinds that interpolate nothing have no lattice to fold: always.
  */
 bool scree_plan_prefers_direct(const scree_plan *plan, uint32_t octave, double most_cells);
@@ -156,7 +157,7 @@ static inline uint32_t scree_plan_curl_octaves(const scree_plan *plan)
     return plan->params.sample.is_curl ? plan->octaves / plan->potentials : 0;
 }
 
-/* Whether octaves are bent or summed, or have derivatives: the sum of a plain one is that octave, zeros included
+/* Whether octaves have a shaping function, a sum or derivatives: the sum of a plain one is that octave, zeros included
    (fractal.h). */
 static inline bool scree_plan_needs_sum(const scree_plan *plan)
 {
@@ -175,7 +176,7 @@ static inline bool scree_plan_has_keys(const scree_plan *plan)
     return !plan->is_displaced && scree_site_has_keys(&plan->params);
 }
 
-/* Whether points are placed by few steps: all frequencies are powers of two, no axis has a period, and nothing is
+/* Whether points are located by few steps: all frequencies are powers of two, no axis has a period, and nothing is
    skewed or rotated. */
 bool scree_plan_is_simple(const scree_plan *plan);
 

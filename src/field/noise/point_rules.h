@@ -1,4 +1,4 @@
-/* The rules by which programs place points (kernels/noise/place.h), for every octave and axis of a plan. */
+/* The rules by which programs locate points (kernels/noise/place.h), for every octave and axis of a plan. */
 #ifndef SCREE_POINT_RULES_H
 #define SCREE_POINT_RULES_H
 

@@ -14,7 +14,7 @@
  */
 typedef struct scree_site_octave {
     double factor[SCREE_SITE_AXES][SCREE_SITE_AXES]; /* Cells along each axis of the lattice, for each of the field. */
-    double shift[SCREE_SITE_AXES];                   /* Along each axis of the lattice, in cells. */
+    double shift[SCREE_SITE_AXES];                   /* Cells along each axis of the lattice. */
     double norm;      /* No position has more cells than this times the largest coordinate. */
     bool is_diagonal; /* The axes of the lattice are those of the field. */
     scree_site_axis axis[SCREE_SITE_AXES];
@@ -26,8 +26,8 @@ typedef struct scree_site_octave {
 } scree_site_octave;
 
 /*
- * Numbers that place a point along every axis of the lattices of all octaves of a kind of sites: each array has them at
- * axis * octaves + octave.
+ * Numbers that locate a point along every axis of the lattices of all octaves of a kind of sites: each array has them
+ * at axis * octaves + octave.
  */
 #define SCREE_MAX_SITE_PAIRS (SCREE_MAX_OCTAVES * SCREE_SITE_AXES + 16u) /* Whole vectors are read. */
 typedef struct scree_site_pairs {

@@ -21,14 +21,14 @@ typedef struct scree_site_rules {
 /* Whether a field is evaluated from sites: by its kind, or because its octaves are rotated. */
 bool scree_noise_has_sites(const scree_noise_params *params);
 
-/* The options of a field in so many axes. */
+/* The options of a field in `axes` axes. */
 scree_site_options scree_site_options_of(const scree_noise_params *params, uint32_t axes);
 
 /* Makes the rule of octave `number`. `streams` has its seed and its period along every axis. */
 void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uint32_t number, double frequency,
                             const scree_axis_stream *streams, const double *shifts, scree_site_octave *octave);
 
-/* Completes the rule of an octave in so many axes whose samples are displaced by up to `reach` cells of the first. */
+/* Completes the rule of an octave in `axes` axes whose samples are displaced by up to `reach` cells of the first. */
 void scree_site_octave_displace(scree_site_octave *octave, uint32_t axes, const scree_axis_stream *streams,
                                 double reach);
 

@@ -23,7 +23,7 @@
 /* Points are evaluated in batches, which threads share. */
 #define BATCH 1024u
 /* Cells of the coarsest octave, along each axis, that the points are spread over: far more than there are points, and
-   so few that sites are placed by vectors. A line needs more of them. */
+   so few that sites are located by vectors. A line needs more of them. */
 #define CELLS 0x1p16
 #define CELLS_OF_LINE 0x1p24
 /* Words of 32 bits are sorted by three digits, each of which has so few values that its counts stay in the nearest
@@ -84,7 +84,7 @@ static const double shares[STEPS / 2 + 1] = {
     0.47010735594710523,    0.4850431700740902,     0.5,
 };
 
-/* For each number of axes, the root above 1 of x^(axes + 1) = x + 1, whose powers are as irrational as can be. */
+/* The root above 1 of x^(axes + 1) = x + 1 for each number of axes, whose powers are as irrational as can be. */
 static const double ratios[SCREE_MAX_AXES] = {1.618033988749895,  1.324717957244746,  1.2207440846057596,
                                               1.1673039782614187, 1.1347241384015194, 1.1127756842787055,
                                               1.0969815577985598, 1.085070245491451};

@@ -97,16 +97,16 @@ static scree_result check_run(const scree_device *device, const scree_particle_p
     return result;
 }
 
-static scree_result check_drawings(const scree_device *device, const scree_particle_work *work)
+static scree_result check_splats(const scree_device *device, const scree_particle_work *work)
 {
     const uint64_t most = work->run->count != 0 ? SCREE_MAX_PIXEL_SPLATS / work->run->count : UINT64_MAX;
-    if (work->splat.drawings <= most) {
+    if (work->splat.splattings <= most) {
         return SCREE_OK;
     }
     return scree_fail(device->context, SCREE_ERROR_INVALID,
                       "%" PRIu64 " particles are drawn %" PRIu64 " times; an accumulation buffer takes at most %" PRIu64
                       " drawings until it is cleared",
-                      work->run->count, work->splat.drawings, SCREE_MAX_PIXEL_SPLATS);
+                      work->run->count, work->splat.splattings, SCREE_MAX_PIXEL_SPLATS);
 }
 
 static scree_result run_locked(scree_device *device, const scree_particle_work *work, scree_particle_report *report)
@@ -133,9 +133,9 @@ static scree_result run_checked(scree_device *device, const scree_field *particl
         return result;
     }
     const scree_particle_work work = scree_particle_work_of(params, run);
-    result = check_drawings(device, &work);
+    result = check_splats(device, &work);
     if (result == SCREE_OK && run->count > 0) {
-        report->drawings = run->count * work.splat.drawings;
+        report->drawings = run->count * work.splat.splattings;
         result = run_locked(device, &work, report);
     }
     return result;

@@ -1,7 +1,7 @@
 /*
- * Sessions of particles, the same for all devices: a box is placed, moved step by step in a buffer of the device, drawn
- * where a picture is wanted, and read back where its coordinates are. Steps are made in portions, so that a job can be
- * cancelled.
+ * Sessions of particles, the same for all devices: a box of particles is started, moved step by step in a buffer of the
+ * device, splatted where a picture is wanted, and read back where its coordinates are. Steps are made in batches, so
+ * that a job can be cancelled.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -20,8 +20,8 @@
 #define SLOTS 2u
 /* Particles of a box: enough for all threads and for a GPU, few enough that slabs need little memory. */
 #define BOX_PARTICLES ((uint64_t)1 << 18)
-/* Particles of a box that stays on the device: so many that a thread's accumulation buffer, or a dispatch, costs
- * little. */
+/* Particles of a box that stays on the device: enough for the costs of a thread's accumulation buffer, or of a
+ * dispatch, to be small. */
 #define CPU_BOX_PARTICLES ((uint64_t)1 << 20)
 #define GPU_BOX_PARTICLES ((uint64_t)1 << 24)
 /* Steps of particles in one run of a box, and those after which quads of many pixels are drawn: seconds of work at
@@ -197,7 +197,7 @@ static scree_result run(scree_session *session, const scree_particle_run *wanted
     scree_particle_report report = {.lost = 0};
     scree_result result = atomic_load(&progress->is_cancelled) ? SCREE_ERROR_CANCELLED : SCREE_OK;
     if (result == SCREE_OK && wanted->splat != NULL) {
-        result = scree_session_accumulation_reserve(&session->accumulation, wanted->count * work.splat.drawings);
+        result = scree_session_accumulation_reserve(&session->accumulation, wanted->count * work.splat.splattings);
     }
     if (result == SCREE_OK) {
         result = session->device->functions->fields[SCREE_FIELD_TYPE_particles]->run(session->device, &work, &report);
@@ -242,7 +242,7 @@ static scree_particle_run run_after(const scree_session *session, const scree_bo
                                 .accumulation = session->accumulation.window};
 }
 
-/* Places particles and makes all steps, of which there may be none. */
+/* Starts particles and makes all steps, of which there may be none. */
 static scree_result move(scree_session *session, const scree_box *box, scree_progress *progress)
 {
     scree_result result = load(session, box);

@@ -1,4 +1,5 @@
-/* Sessions of particles, the same for all devices: a box is placed, moved in a buffer of the device, and read back. */
+/* Sessions of particles, the same for all devices: a box of particles is started, moved in a buffer of the device, and
+ * read back. */
 #ifndef SCREE_PARTICLE_SESSION_H
 #define SCREE_PARTICLE_SESSION_H
 

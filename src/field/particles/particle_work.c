@@ -1,4 +1,4 @@
-/* A run of particles as work for a device: the table of numbers, the drawings, and the batches that devices work in.
+/* A run of particles as work for a device: the table of numbers, the splattings, and the batches that devices work in.
  */
 #include "particle_work.h"
 
@@ -90,7 +90,7 @@ static void write_system(scree_particle_work *work)
     work->words[SCREE_PARTICLE_SEED + 1] = (uint32_t)params->seed;
 }
 
-static void plan_drawings(const scree_particle_run *run, scree_splat_plan *plan)
+static void plan_splattings(const scree_particle_run *run, scree_splat_plan *plan)
 {
     const uint64_t every = run->splat->every;
     const uint64_t last = run->first_step + run->steps;
@@ -98,14 +98,14 @@ static void plan_drawings(const scree_particle_run *run, scree_splat_plan *plan)
     plan->every = every;
     if (every != 0) {
         plan->first_age = run->first_step / every;
-        plan->drawings = last / every - plan->first_age;
-        plan->all_drawings = all / every;
-        plan->first_drawing = (plan->first_age + 1) * every - run->first_step;
+        plan->splattings = last / every - plan->first_age;
+        plan->all_splattings = all / every;
+        plan->first_splatting = (plan->first_age + 1) * every - run->first_step;
     } else {
         plan->every = UINT64_MAX;
-        plan->drawings = last == all;
-        plan->all_drawings = 1;
-        plan->first_drawing = run->steps;
+        plan->splattings = last == all;
+        plan->all_splattings = 1;
+        plan->first_splatting = run->steps;
     }
 }
 
@@ -119,7 +119,7 @@ static void write_splat(scree_particle_work *work)
                                      .shape = splat->shape,
                                      .colour = splat->colour,
                                      .has_perspective = splat->camera.field_of_view > 0.0};
-    plan_drawings(work->run, &work->splat);
+    plan_splattings(work->run, &work->splat);
     scree_camera_write(&splat->camera, &accumulation, work->words);
     work->words[SCREE_PARTICLE_LEFT] = accumulation.left;
     work->words[SCREE_PARTICLE_TOP] = accumulation.top;
@@ -130,13 +130,13 @@ static void write_splat(scree_particle_work *work)
     put_float(work, SCREE_PARTICLE_COLOUR_SCALE, 255.0 / (splat->colour_max - splat->colour_min));
 }
 
-/* The first drawing that a batch makes: the next one, except that one at its start was made by the batch before. */
-static uint64_t drawing_after(const scree_splat_plan *splat, uint64_t done)
+/* The first splatting that a batch makes: the next one, except that one at its start was made by the batch before. */
+static uint64_t splatting_after(const scree_splat_plan *splat, uint64_t done)
 {
-    if (done < splat->first_drawing || (done == 0 && splat->first_drawing == 0)) {
+    if (done < splat->first_splatting || (done == 0 && splat->first_splatting == 0)) {
         return 0;
     }
-    return (done - splat->first_drawing) / splat->every + 1;
+    return (done - splat->first_splatting) / splat->every + 1;
 }
 
 scree_step_batch scree_particle_batch_at(const scree_particle_work *work, uint64_t done, uint32_t max_steps)
@@ -146,10 +146,10 @@ scree_step_batch scree_particle_batch_at(const scree_particle_work *work, uint64
                               .trim_phase = (uint32_t)((work->run->first_step + done) % SCREE_TRIM_STEPS),
                               .next_drawing = UINT32_MAX,
                               .every = (uint32_t)scree_min(splat->every, UINT32_MAX)};
-    const uint64_t number = splat->buffer != NULL ? drawing_after(splat, done) : 0;
-    if (number < splat->drawings) {
-        const uint64_t step = splat->all_drawings > 1 ? MAX_AGE / (splat->all_drawings - 1) : 0;
-        const uint64_t next = splat->first_drawing + (number != 0 ? number * splat->every : 0) - done;
+    const uint64_t number = splat->buffer != NULL ? splatting_after(splat, done) : 0;
+    if (number < splat->splattings) {
+        const uint64_t step = splat->all_splattings > 1 ? MAX_AGE / (splat->all_splattings - 1) : 0;
+        const uint64_t next = splat->first_splatting + (number != 0 ? number * splat->every : 0) - done;
         batch.next_drawing = (uint32_t)scree_min(next, UINT32_MAX);
         batch.age_step = (uint32_t)step;
         batch.age = (uint32_t)((splat->first_age + number) * step);

@@ -7,19 +7,19 @@
 #include "particles/particle_table.h"
 #include "particles/step_batch.h"
 
-/* The parts of a run that follow from how it is drawn. */
+/* The parts of a run that follow from how it is splatted. */
 typedef struct scree_splat_plan {
-    scree_buffer *buffer; /* NULL: nothing is drawn. */
+    scree_buffer *buffer; /* NULL: nothing is splatted. */
     uint64_t offset;
     uint64_t pixels;
     scree_particle_shape shape;
     scree_particle_colour colour;
     bool has_perspective;
-    uint64_t every;         /* Steps from one drawing to the next; at least 1. */
-    uint64_t first_drawing; /* Steps of this run before its first drawing. */
-    uint64_t drawings;      /* Drawings of this run. */
-    uint64_t first_age;     /* Number of the first drawing among those of all runs. */
-    uint64_t all_drawings;  /* Drawings of all runs. */
+    uint64_t every;           /* Steps from one splatting to the next; at least 1. */
+    uint64_t first_splatting; /* Steps of this run before its first splatting. */
+    uint64_t splattings;      /* Splattings of this run. */
+    uint64_t first_age;       /* Number of the first splatting among those of all runs. */
+    uint64_t all_splattings;  /* Splattings of all runs. */
 } scree_splat_plan;
 
 /* A run. */
@@ -43,7 +43,8 @@ scree_accumulation scree_accumulation_complete(const scree_accumulation *given);
 /* The work of a run, whose parameters are checked. */
 scree_particle_work scree_particle_work_of(const scree_particle_params *params, const scree_particle_run *run);
 
-/* Checks how particles are drawn, except for the supersample. Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED. */
+/* Checks how particles are splatted, except for the supersample. Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED.
+ */
 scree_result scree_splat_check(scree_context *context, const scree_splat_params *splat);
 
 /* Writes the camera's floats into a table (camera.c). */

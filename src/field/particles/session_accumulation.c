@@ -10,7 +10,7 @@
 #define ACCUMULATION_BYTES ((uint64_t)512 << 20)
 #define MEMORY_SHARE 4u
 /* Bytes of one that are on the host at a time. */
-#define STRIP_BYTES ((uint64_t)16 << 20)
+#define BATCH_BYTES ((uint64_t)16 << 20)
 
 /* Bytes of an accumulation buffer that one row of the picture takes. */
 static uint64_t row_bytes(const scree_histogram *histogram, uint32_t supersample)
@@ -61,7 +61,7 @@ uint64_t scree_session_accumulation_steps(const scree_session_accumulation *accu
     return every == 0 || steps / every < times ? steps : times * every;
 }
 
-/* Reads the buffer strip by strip, and adds its pixels to the histogram. In a rehearsal nothing was drawn. */
+/* Adds the pixels of the buffer, a batch of rows at a time, to the histogram. A rehearsal has splatted nothing. */
 static scree_result add_pixels(const scree_session_accumulation *accumulation)
 {
     scree_painting *painting = accumulation->painting;
@@ -71,37 +71,37 @@ static scree_result add_pixels(const scree_session_accumulation *accumulation)
     }
     const uint32_t fine = painting->splat.supersample;
     const uint64_t bytes = row_bytes(painting->histogram, fine);
-    const uint32_t fitting = bytes < STRIP_BYTES ? (uint32_t)(STRIP_BYTES / bytes) : 1;
+    const uint32_t fitting = bytes < BATCH_BYTES ? (uint32_t)(BATCH_BYTES / bytes) : 1;
     const uint32_t most = (uint32_t)scree_min(fitting, painting->rows);
-    uint64_t *strip = malloc((size_t)(bytes * most));
-    scree_result result = strip != NULL ? SCREE_OK
+    uint64_t *batch = malloc((size_t)(bytes * most));
+    scree_result result = batch != NULL ? SCREE_OK
                                         : scree_fail(window->buffer->device->context, SCREE_ERROR_OUT_OF_MEMORY,
                                                      "no memory for %u rows of a picture", most);
     for (uint32_t row = 0; row < painting->rows && result == SCREE_OK; row += most) {
         const uint32_t rows = (uint32_t)scree_min(painting->rows - row, most);
-        result = window->buffer->device->functions->buffer_read(window->buffer, row * bytes, rows * bytes, strip);
+        result = window->buffer->device->functions->buffer_read(window->buffer, row * bytes, rows * bytes, batch);
         scree_os_mutex_lock(&painting->mutex);
         if (result == SCREE_OK) {
-            result = scree_histogram_add(painting->histogram, strip, fine, 0, painting->first_row + row, window->width,
+            result = scree_histogram_add(painting->histogram, batch, fine, 0, painting->first_row + row, window->width,
                                          rows * fine);
         }
         scree_os_mutex_unlock(&painting->mutex);
     }
-    free(strip);
+    free(batch);
     return result;
 }
 
-scree_result scree_session_accumulation_reserve(scree_session_accumulation *accumulation, uint64_t drawings)
+scree_result scree_session_accumulation_reserve(scree_session_accumulation *accumulation, uint64_t splats)
 {
     double unused = 0.0;
     scree_result result = SCREE_OK;
-    if (accumulation->drawings + drawings > SCREE_MAX_PIXEL_SPLATS) {
+    if (accumulation->splats + splats > SCREE_MAX_PIXEL_SPLATS) {
         scree_buffer *buffer = accumulation->window.buffer;
         result = add_pixels(accumulation);
         result = result == SCREE_OK ? buffer->device->functions->buffer_fill(buffer, 0, &unused) : result;
-        accumulation->drawings = 0;
+        accumulation->splats = 0;
     }
-    accumulation->drawings += drawings;
+    accumulation->splats += splats;
     return result;
 }
 
@@ -126,7 +126,7 @@ void scree_session_accumulation_close(scree_session_accumulation *accumulation)
     if (painting == NULL) {
         return;
     }
-    const scree_result result = accumulation->drawings > 0 ? add_pixels(accumulation) : SCREE_OK;
+    const scree_result result = accumulation->splats > 0 ? add_pixels(accumulation) : SCREE_OK;
     accumulation->window.buffer->device->functions->buffer_destroy(accumulation->window.buffer);
     scree_os_mutex_lock(&painting->mutex);
     painting->result = painting->result == SCREE_OK ? result : painting->result;

@@ -19,9 +19,9 @@ typedef struct scree_painting {
 } scree_painting;
 
 typedef struct scree_session_accumulation {
-    scree_painting *painting; /* NULL: nothing is drawn. */
+    scree_painting *painting; /* NULL: nothing is splatted. */
     scree_accumulation window;
-    uint64_t drawings; /* Since it was cleared. */
+    uint64_t splats; /* Splats of all particles since it was cleared. */
 } scree_session_accumulation;
 
 /* Rows of a picture that one accumulation buffer of the device holds. */
@@ -32,20 +32,20 @@ uint32_t scree_session_accumulation_rows(const scree_device *device, const scree
 scree_result scree_session_accumulation_open(scree_device *device, scree_painting *painting,
                                              scree_session_accumulation *accumulation);
 
-/* Steps, of `steps` at most, that `particles` may make in one run, so that it takes their drawings. */
+/* Steps, of `steps` at most, that `particles` may make in one run, so that it takes their splats. */
 uint64_t scree_session_accumulation_steps(const scree_session_accumulation *accumulation, uint64_t particles,
                                           uint64_t steps);
 
-/* Makes room for the drawings of a run, of which it takes so many at least. */
-scree_result scree_session_accumulation_reserve(scree_session_accumulation *accumulation, uint64_t drawings);
+/* Makes room for the splats of a run. */
+scree_result scree_session_accumulation_reserve(scree_session_accumulation *accumulation, uint64_t splats);
 
-/* Its bytes; 0 where nothing is drawn. */
+/* Its bytes; 0 where nothing is splatted. */
 uint64_t scree_session_accumulation_bytes(const scree_session_accumulation *accumulation);
 
 /* Counts particles that are nowhere at the end. */
 void scree_session_accumulation_lose(scree_session_accumulation *accumulation, uint64_t particles);
 
-/* Adds what was drawn to the histogram and frees it. An error becomes the painting's result. */
+/* Adds its pixels to the histogram and frees it. An error becomes the painting's result. */
 void scree_session_accumulation_close(scree_session_accumulation *accumulation);
 
 #endif

@@ -4,7 +4,8 @@
 
 #include <scree/scene.h>
 
-/* The multiple of a scene's interval from which its lines are counted: 0 as long as float32 tells all of them apart. */
+/* The multiple of a scene's interval from which its lines are counted: 0 as long as float32 distinguishes all of them.
+ */
 double scree_scene_line_base(const scree_scene_params *params);
 
 /* A box of samples, whose longest edge is 2 long in a scene's world. */
@@ -13,7 +14,7 @@ typedef struct scree_scene_box {
     double edge;    /* The longest edge of the box. */
 } scree_scene_box;
 
-/* The box of so many samples of 2 or 3 axes; `voxel` has their sides in any unit. */
+/* The box of `count` samples of 2 or 3 axes; `voxel` has their sides in any unit. */
 scree_scene_box scree_scene_box_of(const uint64_t count[3], uint32_t axes, const double voxel[3]);
 
 /* The means that the pixels of a picture of a map show (kernels/scene/scene_map.h), of parameters that a scene takes;

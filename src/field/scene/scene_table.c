@@ -9,7 +9,7 @@
 
 #define LOG2_E 1.4426950408889634
 #define RAMP_TOP 255.0
-/* The place at which rays without perspective begin, in samples: in front of everything. */
+/* The position at which rays without perspective begin, in samples: in front of everything. */
 #define FAR_BEFORE (-1e12)
 /* Parts of directions, and of positions in samples, that are not seen; without them no product of two is subnormal. */
 #define UNSEEN 0x1p-30

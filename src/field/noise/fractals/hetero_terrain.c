@@ -5,7 +5,7 @@ static void make_options(const scree_noise_params *params, scree_fractal_options
     options->number[SCREE_HETERO_TERRAIN_OFFSET] = (float)params->musgrave.offset;
 }
 
-/* After the first octave, whose factor is 1, the factor is the sum, or zero in place of a small one. */
+/* The factor of the first octave is 1; that of the others is the sum, or zero in place of a small one. */
 static scree_fractal_bound add(const scree_fractal_bound *before, const scree_noise_params *params, double weight,
                                double bound)
 {

@@ -20,8 +20,8 @@ _Static_assert(SCREE_KERNEL_METRIC_SQUARED == SCREE_NOISE_METRIC_SQUARED &&
                "kernels and users number metrics and features alike");
 
 /*
- * The bound of a rank for a fraction f, as the sum of shares that kernels/noise/kinds/cellular.h derives: so many axes
- * have the side a (`even`), a - f (`nearer`) and a + f (`farther`).
+ * The bound of a rank for a fraction f, as the sum of shares that kernels/noise/kinds/cellular.h derives: those numbers
+ * of axes have the side a (`even`), a - f (`nearer`) and a + f (`farther`).
  */
 static double bound_at(uint32_t metric, double even, double nearer, double farther, const double sides[3])
 {
@@ -71,7 +71,7 @@ static double seen_distance(uint32_t metric, uint32_t axes)
 /*
  * How far a smooth minimum of a softness above zero can be below zero at most. By any metric a point is at least as far
  * as its cell is along some axis. Of the cells along an axis at most 2 + floor(2 t) are no farther than t from any
- * place, so that at most (2 + j)^axes cells are no farther than j / 2.
+ * point, so that at most (2 + j)^axes cells are no farther than j / 2.
  */
 static double smooth_rise(uint32_t metric, uint32_t axes, double softness)
 {

@@ -6,7 +6,7 @@
 
 #include "noise/kinds/cellular.h"
 
-/* Cellular noise has so many axes at most. */
+/* The most axes of cellular noise. */
 #define SCREE_CELLULAR_AXES 4
 
 /*

@@ -2,10 +2,11 @@
 #include "noise_kind_definition.h"
 
 /*
- * In four axes K. Spencer takes the nearest point of each of five copies of the lattice A4, with vectors e_a + F (1, 1,
- * ...). Together they are the lattice of simplex noise in the same frame: e_a + F (1, 1, ...) is v_a - v_0 there, where
- * v_0, the opposite of the sum of all v_a, leads from copy to copy. The five points are the corners of a simplex. His
- * radius is the root of 0.6, with which the noise has steps; here it is that of simplex noise, and so is the bound.
+ * K. Spencer's noise of four axes takes the nearest point of each of five copies of the lattice A4, with vectors
+ * e_a + F (1, 1, ...). Together they are the lattice of simplex noise in the same frame: e_a + F (1, 1, ...) is v_a -
+ * v_0 there, where v_0, the opposite of the sum of all v_a, leads from copy to copy. The five points are the corners of
+ * a simplex. His radius is the root of 0.6, with which the noise has steps; here it is that of simplex noise, and so is
+ * the bound.
  *
  * The kernels have reaches times 3/2 in two axes, and half in three axes of the smooth one.
  */
@@ -15,9 +16,8 @@ static const scree_skewed_lattice smooth_lattice = {.bound = {[2] = 0.0556 * 5.0
                                                     .is_cubic_frame = true};
 
 const scree_noise_kind_definition scree_kind_opensimplex2 = {
-    .info =
-        SCREE_KIND_INFO(opensimplex2, "opensimplex2", SCREE_MAX_SITE_PERIOD,
-                        "K. Spencer's simplex noise: rotated in 3 axes, with gradients along its cubes"),
+    .info = SCREE_KIND_INFO(opensimplex2, "opensimplex2", SCREE_MAX_SITE_PERIOD,
+                            "K. Spencer's simplex noise: rotated in 3 axes, with gradients along its cubes"),
     .lattice = &lattice,
 };
 

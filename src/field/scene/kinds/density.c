@@ -19,7 +19,7 @@ static void write_words(const scree_scene_params *params, const scree_scene_data
 
 const scree_scene_kind_definition scree_scene_kind_density = {
     .info = {.name = "density",
-             .description = "a canvas of particles: how many are in each pixel",
+             .description = "an accumulation buffer of particles: how many are in each pixel",
              .axes = 2,
              .box_axes = 2,
              .max_side = SCREE_MAX_PICTURE_SIDE,

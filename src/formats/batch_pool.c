@@ -1,4 +1,4 @@
-#include "band_pool.h"
+#include "batch_pool.h"
 
 #include <libdeflate.h>
 #include <stdlib.h>
@@ -17,20 +17,20 @@
 #define PIECE_SIZE ((size_t)48 << 10)
 
 #define MAX_THREADS 32u
-/* From level 10 on, a compressor takes 9 MiB. */
+/* A compressor takes 9 MiB from level 10 on. */
 #define MAX_THREADS_OPTIMAL 4u
 #define OPTIMAL_LEVEL 10u
 
-enum { BAND_EMPTY, BAND_FILLED, BAND_PACKED };
+enum { BATCH_EMPTY, BATCH_FILLED, BATCH_PACKED };
 
-struct scree_band_pool {
+struct scree_batch_pool {
     scree_os_mutex mutex;
     scree_os_condition changed_for_threads;
     scree_os_condition changed_for_producer;
-    scree_band_pool_params params;
+    scree_batch_pool_params params;
     scree_context *context;
-    scree_band *bands; /* A ring: band number n is bands[n % band_count]. */
-    uint32_t band_count;
+    scree_batch *batches; /* A ring buffer: batch number n is batches[n % batch_count]. */
+    uint32_t batch_count;
     size_t packed_capacity;
     uint64_t submitted;
     uint64_t taken;
@@ -45,7 +45,7 @@ struct scree_band_pool {
     uint32_t next_compressor;
 };
 
-uint32_t scree_band_pool_max_threads(uint32_t level)
+uint32_t scree_batch_pool_max_threads(uint32_t level)
 {
     return level >= OPTIMAL_LEVEL ? MAX_THREADS_OPTIMAL : MAX_THREADS;
 }
@@ -53,19 +53,19 @@ uint32_t scree_band_pool_max_threads(uint32_t level)
 /* The bytes that are compressed at once at a level. */
 static size_t step_of(uint32_t level)
 {
-    return level == 1 ? PIECE_SIZE : SCREE_BAND_SIZE;
+    return level == 1 ? PIECE_SIZE : SCREE_BATCH_SIZE;
 }
 
-/* Compresses a band piece by piece. False if libdeflate's stream cannot be parsed. */
-static bool pack_band(const scree_band_pool *pool, struct libdeflate_compressor *compressor, scree_band *band)
+/* Compresses a batch piece by piece. False if libdeflate's stream cannot be parsed. */
+static bool pack_batch(const scree_batch_pool *pool, struct libdeflate_compressor *compressor, scree_batch *batch)
 {
     size_t step = step_of(pool->params.level);
-    uint8_t *out = band->packed;
-    uint8_t *end = band->packed + pool->packed_capacity - SCREE_DEFLATE_JOIN_SLACK;
-    for (size_t at = 0; at < band->raw_size; at += step) {
-        size_t count = band->raw_size - at < step ? band->raw_size - at : step;
-        size_t size = libdeflate_deflate_compress(compressor, band->raw + at, count, out, (size_t)(end - out));
-        if (size != 0 && !(band->last && at + count == band->raw_size)) {
+    uint8_t *out = batch->packed;
+    uint8_t *end = batch->packed + pool->packed_capacity - SCREE_DEFLATE_JOIN_SLACK;
+    for (size_t at = 0; at < batch->raw_size; at += step) {
+        size_t count = batch->raw_size - at < step ? batch->raw_size - at : step;
+        size_t size = libdeflate_deflate_compress(compressor, batch->raw + at, count, out, (size_t)(end - out));
+        if (size != 0 && !(batch->last && at + count == batch->raw_size)) {
             size = scree_deflate_open_end(out, size);
         }
         if (size == 0) {
@@ -73,12 +73,12 @@ static bool pack_band(const scree_band_pool *pool, struct libdeflate_compressor 
         }
         out += size;
     }
-    band->packed_size = (size_t)(out - band->packed);
-    band->adler = libdeflate_adler32(1, band->raw, band->raw_size);
+    batch->packed_size = (size_t)(out - batch->packed);
+    batch->adler = libdeflate_adler32(1, batch->raw, batch->raw_size);
     return true;
 }
 
-size_t scree_band_pool_most_bytes(uint32_t level, size_t raw_size)
+size_t scree_batch_pool_most_bytes(uint32_t level, size_t raw_size)
 {
     const size_t step = step_of(level);
     size_t most = 0;
@@ -89,7 +89,7 @@ size_t scree_band_pool_most_bytes(uint32_t level, size_t raw_size)
     return most;
 }
 
-static void set_result(scree_band_pool *pool, scree_result result)
+static void set_result(scree_batch_pool *pool, scree_result result)
 {
     if (pool->result == SCREE_OK && result != SCREE_OK) {
         pool->result = result;
@@ -99,22 +99,22 @@ static void set_result(scree_band_pool *pool, scree_result result)
     }
 }
 
-/* Emits all bands that are next in order. Called and returns with the mutex locked. */
-static void emit_bands(scree_band_pool *pool)
+/* Emits all batches that are next in order. Called and returns with the mutex locked. */
+static void emit_batches(scree_batch_pool *pool)
 {
     if (pool->emitting) {
         return;
     }
     pool->emitting = true;
     while (pool->result == SCREE_OK && !pool->stopping) {
-        scree_band *band = &pool->bands[pool->emitted % pool->band_count];
-        if (pool->emitted == pool->submitted || band->state != BAND_PACKED) {
+        scree_batch *batch = &pool->batches[pool->emitted % pool->batch_count];
+        if (pool->emitted == pool->submitted || batch->state != BATCH_PACKED) {
             break;
         }
         scree_os_mutex_unlock(&pool->mutex);
-        scree_result result = pool->params.emit(pool->params.user, band);
+        scree_result result = pool->params.emit(pool->params.user, batch);
         scree_os_mutex_lock(&pool->mutex);
-        band->state = BAND_EMPTY;
+        batch->state = BATCH_EMPTY;
         pool->emitted++;
         set_result(pool, result);
         scree_os_condition_signal(&pool->changed_for_producer);
@@ -122,58 +122,58 @@ static void emit_bands(scree_band_pool *pool)
     pool->emitting = false;
 }
 
-static void work(scree_band_pool *pool, struct libdeflate_compressor *compressor)
+static void work(scree_batch_pool *pool, struct libdeflate_compressor *compressor)
 {
     while (!pool->stopping && pool->result == SCREE_OK) {
         if (pool->taken == pool->submitted) {
             scree_os_condition_wait(&pool->changed_for_threads, &pool->mutex);
             continue;
         }
-        scree_band *band = &pool->bands[pool->taken++ % pool->band_count];
+        scree_batch *batch = &pool->batches[pool->taken++ % pool->batch_count];
         scree_os_mutex_unlock(&pool->mutex);
-        bool packed = pack_band(pool, compressor, band);
+        bool packed = pack_batch(pool, compressor, batch);
         scree_os_mutex_lock(&pool->mutex);
         if (!packed) {
             set_result(pool, scree_fail(pool->context, SCREE_ERROR_INTERNAL,
                                         "libdeflate made a stream that cannot be continued"));
             break;
         }
-        band->state = BAND_PACKED;
-        emit_bands(pool);
+        batch->state = BATCH_PACKED;
+        emit_batches(pool);
     }
 }
 
 static void *run_thread(void *argument)
 {
-    scree_band_pool *pool = argument;
+    scree_batch_pool *pool = argument;
     scree_os_mutex_lock(&pool->mutex);
     work(pool, pool->compressors[pool->next_compressor++]);
     scree_os_mutex_unlock(&pool->mutex);
     return NULL;
 }
 
-static bool allocate_bands(scree_band_pool *pool)
+static bool allocate_batches(scree_batch_pool *pool)
 {
-    for (uint32_t i = 0; i < pool->band_count; i++) {
-        scree_band *band = &pool->bands[i];
-        band->raw = malloc(SCREE_BAND_SIZE);
-        uint8_t *packed = malloc(pool->packed_capacity + 2 * (size_t)SCREE_BAND_MARGIN);
-        band->packed = packed == NULL ? NULL : packed + SCREE_BAND_MARGIN;
-        if (band->raw == NULL || packed == NULL) {
+    for (uint32_t i = 0; i < pool->batch_count; i++) {
+        scree_batch *batch = &pool->batches[i];
+        batch->raw = malloc(SCREE_BATCH_SIZE);
+        uint8_t *packed = malloc(pool->packed_capacity + 2 * (size_t)SCREE_BATCH_MARGIN);
+        batch->packed = packed == NULL ? NULL : packed + SCREE_BATCH_MARGIN;
+        if (batch->raw == NULL || packed == NULL) {
             return false;
         }
     }
     return true;
 }
 
-static bool allocate(scree_band_pool *pool)
+static bool allocate(scree_batch_pool *pool)
 {
     uint32_t threads = pool->params.threads;
     pool->threads = calloc(threads, sizeof *pool->threads);
     pool->compressors = calloc(threads, sizeof(struct libdeflate_compressor *));
-    pool->band_count = threads * 2 + 1;
-    pool->bands = calloc(pool->band_count, sizeof *pool->bands);
-    if (pool->threads == NULL || pool->compressors == NULL || pool->bands == NULL) {
+    pool->batch_count = threads * 2 + 1;
+    pool->batches = calloc(pool->batch_count, sizeof *pool->batches);
+    if (pool->threads == NULL || pool->compressors == NULL || pool->batches == NULL) {
         return false;
     }
     for (uint32_t i = 0; i < threads; i++) {
@@ -182,12 +182,13 @@ static bool allocate(scree_band_pool *pool)
             return false;
         }
     }
-    pool->packed_capacity = scree_band_pool_most_bytes(pool->params.level, SCREE_BAND_SIZE) + SCREE_DEFLATE_JOIN_SLACK;
-    return allocate_bands(pool);
+    pool->packed_capacity = scree_batch_pool_most_bytes(pool->params.level, SCREE_BATCH_SIZE) +
+                            SCREE_DEFLATE_JOIN_SLACK;
+    return allocate_batches(pool);
 }
 
 /* It is enough if one thread starts: fewer threads take longer but give the same file. */
-static scree_result start_threads(scree_band_pool *pool)
+static scree_result start_threads(scree_batch_pool *pool)
 {
     while (pool->thread_count < pool->params.threads &&
            scree_os_thread_start(&pool->threads[pool->thread_count], run_thread, pool)) {
@@ -199,11 +200,11 @@ static scree_result start_threads(scree_band_pool *pool)
     return scree_fail(pool->context, SCREE_ERROR_INTERNAL, "no thread for compression could be started");
 }
 
-scree_result scree_band_pool_create(scree_context *context, const scree_band_pool_params *params,
-                                    scree_band_pool **pool)
+scree_result scree_batch_pool_create(scree_context *context, const scree_batch_pool_params *params,
+                                     scree_batch_pool **pool)
 {
     *pool = NULL;
-    scree_band_pool *new_pool = calloc(1, sizeof *new_pool);
+    scree_batch_pool *new_pool = calloc(1, sizeof *new_pool);
     if (new_pool == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
@@ -214,7 +215,7 @@ scree_result scree_band_pool_create(scree_context *context, const scree_band_poo
     scree_os_condition_init(&new_pool->changed_for_producer);
     scree_result result = allocate(new_pool) ? start_threads(new_pool) : SCREE_ERROR_OUT_OF_MEMORY;
     if (result != SCREE_OK) {
-        scree_band_pool_destroy(&new_pool);
+        scree_batch_pool_destroy(&new_pool);
         return result;
     }
     *pool = new_pool;
@@ -222,36 +223,36 @@ scree_result scree_band_pool_create(scree_context *context, const scree_band_poo
 }
 
 /* Cancellation is disabled during the wait, because a cancelled thread would leave the mutex locked. */
-static void wait_for_threads(scree_band_pool *pool)
+static void wait_for_threads(scree_batch_pool *pool)
 {
     const int cancel_state = scree_os_cancel_disable();
     scree_os_condition_wait(&pool->changed_for_producer, &pool->mutex);
     scree_os_cancel_restore(cancel_state);
 }
 
-scree_result scree_band_pool_acquire(scree_band_pool *pool, scree_band **band)
+scree_result scree_batch_pool_acquire(scree_batch_pool *pool, scree_batch **batch)
 {
     scree_os_mutex_lock(&pool->mutex);
-    while (pool->result == SCREE_OK && pool->submitted - pool->emitted == pool->band_count) {
+    while (pool->result == SCREE_OK && pool->submitted - pool->emitted == pool->batch_count) {
         wait_for_threads(pool);
     }
     scree_result result = pool->result;
     scree_last_error_adopt(&pool->error);
-    *band = &pool->bands[pool->submitted % pool->band_count];
+    *batch = &pool->batches[pool->submitted % pool->batch_count];
     scree_os_mutex_unlock(&pool->mutex);
     return result;
 }
 
-void scree_band_pool_submit(scree_band_pool *pool)
+void scree_batch_pool_submit(scree_batch_pool *pool)
 {
     scree_os_mutex_lock(&pool->mutex);
-    pool->bands[pool->submitted % pool->band_count].state = BAND_FILLED;
+    pool->batches[pool->submitted % pool->batch_count].state = BATCH_FILLED;
     pool->submitted++;
     scree_os_condition_signal(&pool->changed_for_threads);
     scree_os_mutex_unlock(&pool->mutex);
 }
 
-scree_result scree_band_pool_drain(scree_band_pool *pool)
+scree_result scree_batch_pool_drain(scree_batch_pool *pool)
 {
     scree_os_mutex_lock(&pool->mutex);
     while (pool->result == SCREE_OK && pool->emitted != pool->submitted) {
@@ -263,23 +264,23 @@ scree_result scree_band_pool_drain(scree_band_pool *pool)
     return result;
 }
 
-static void free_bands(scree_band_pool *pool)
+static void free_batches(scree_batch_pool *pool)
 {
-    for (uint32_t i = 0; pool->bands != NULL && i < pool->band_count; i++) {
-        free(pool->bands[i].raw);
-        if (pool->bands[i].packed != NULL) {
-            free(pool->bands[i].packed - SCREE_BAND_MARGIN);
+    for (uint32_t i = 0; pool->batches != NULL && i < pool->batch_count; i++) {
+        free(pool->batches[i].raw);
+        if (pool->batches[i].packed != NULL) {
+            free(pool->batches[i].packed - SCREE_BATCH_MARGIN);
         }
     }
-    free(pool->bands);
+    free(pool->batches);
 }
 
-void scree_band_pool_destroy(scree_band_pool **pool)
+void scree_batch_pool_destroy(scree_batch_pool **pool)
 {
     if (*pool == NULL) {
         return;
     }
-    scree_band_pool *ending = *pool;
+    scree_batch_pool *ending = *pool;
     scree_os_mutex_lock(&ending->mutex);
     ending->stopping = true;
     scree_os_condition_broadcast(&ending->changed_for_threads);
@@ -290,7 +291,7 @@ void scree_band_pool_destroy(scree_band_pool **pool)
     for (uint32_t i = 0; ending->compressors != NULL && i < ending->params.threads; i++) {
         libdeflate_free_compressor(ending->compressors[i]);
     }
-    free_bands(ending);
+    free_batches(ending);
     free(ending->compressors);
     free(ending->threads);
     scree_os_condition_destroy(&ending->changed_for_producer);
