@@ -1,5 +1,5 @@
 /*
- * Maps: samples of a plane from above. Places are whole numbers of 64 bits, 32 of them behind the point, so that a
+ * Maps: samples of a plane from above. Positions are whole numbers of 64 bits, 32 of them behind the point, so that a
  * pixel has its position whatever the magnification. Between samples the map is Catmull and Rom's cubic spline ("A
  * class of local interpolating splines", 1974), along x and then along y. A pixel that is larger than a sample is the
  * mean of what it covers. Where it is larger along one axis alone, the mean is over the length of a sample along the

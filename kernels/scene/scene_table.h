@@ -86,7 +86,7 @@
 #define SCREE_SCENE_LINE_BASE 71u
 
 /*
- * Maps. Places and steps are whole samples and 2^-32 of one, in two's complement: the left edge and the step from a
+ * Maps. Positions and steps are whole samples and 2^-32 of one, in two's complement: the left edge and the step from a
  * pixel to the next, then the upper edge and the step from a row to the next.
  */
 #define SCREE_SCENE_MAP_LEFT 72u

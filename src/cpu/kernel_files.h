@@ -17,8 +17,8 @@
     void scree_mesh_kernels_##isa(scree_cpu_kernels *kernels);                                                        \
     void scree_octave_kernels_##isa(scree_cpu_kernels *kernels);                                                      \
     void scree_site_kernels_##isa(scree_cpu_kernels *kernels);                                                        \
-    void scree_site_place_kernels_##isa(scree_cpu_kernels *kernels);                                                  \
-    void scree_place_kernels_##isa(scree_cpu_kernels *kernels);                                                       \
+    void scree_site_locate_kernels_##isa(scree_cpu_kernels *kernels);                                                 \
+    void scree_locate_kernels_##isa(scree_cpu_kernels *kernels);                                                      \
     void scree_convert_kernels_##isa(scree_cpu_kernels *kernels);                                                     \
     void scree_distance_kernels_##isa(scree_cpu_kernels *kernels);                                                    \
     void scree_flood_kernels_##isa(scree_cpu_kernels *kernels);                                                       \

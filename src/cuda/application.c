@@ -195,9 +195,9 @@ static scree_result enqueue_points(scree_cuda_device *device, const stream_work 
                           device->gpu.base.label, scree_gpu_noise_programs_of(&device->gpu)->direct_octaves,
                           scree_gpu_plan_at_points(work->plan)->octaves);
     }
-    if (!scree_gpu_places(&device->gpu, work->plan)) {
+    if (!scree_gpu_locates(&device->gpu, work->plan)) {
         return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED,
-                          "%s has no exact float64, by which points of a stream are placed", device->gpu.base.label);
+                          "%s has no exact float64, by which points of a stream are located", device->gpu.base.label);
     }
     scree_result result = scree_gpu_point_field_init(&field, &device->gpu, work->plan, work->points->type);
     const uint64_t most = scree_gpu_most_points(&field);

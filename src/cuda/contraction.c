@@ -73,9 +73,9 @@ static uint64_t shared_bytes(const tile_frame *frame, const tile *current)
                  scree_frame_tables_most_nodes(frame->tables, o, 1, current->rows);
     }
     uint64_t rows_bytes = (uint64_t)current->rows * SCREE_CUDA_ROW_ENTRY_BYTES;
-    uint64_t places_bytes = (uint64_t)current->planes * (plan->axes - 2) * SCREE_GPU_OUTER_WORDS * sizeof(uint32_t);
-    return current->octaves * (SCREE_CUDA_TILE_OCTAVE_BYTES + rows_bytes + places_bytes) + stage_bytes(plan, current) +
-           nodes * current->planes * scree_gpu_node_bytes(plan);
+    uint64_t locations_bytes = (uint64_t)current->planes * (plan->axes - 2) * SCREE_GPU_OUTER_WORDS * sizeof(uint32_t);
+    return current->octaves * (SCREE_CUDA_TILE_OCTAVE_BYTES + rows_bytes + locations_bytes) +
+           stage_bytes(plan, current) + nodes * current->planes * scree_gpu_node_bytes(plan);
 }
 
 /* Puts threads along x as far as a row has work for them, and the rest along planes. */

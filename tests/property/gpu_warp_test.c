@@ -160,7 +160,7 @@ static void points_are_the_cpus(void **state)
     check_points();
 }
 
-/* Then components that are no sites are placed by whole numbers, or by the host. */
+/* Then components that are no sites are located by whole numbers, or by the host. */
 static void points_without_float64_are_the_cpus(void **state)
 {
     for (int is_inexact = 0; is_inexact < 2 && gpu_take_float64(is_inexact != 0); is_inexact++) {

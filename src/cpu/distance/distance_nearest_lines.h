@@ -129,7 +129,7 @@ static void NAME(find_line)(const scree_distance_layer *layer, scree_distance_sp
 }
 
 /* The index of the nearest voxel: the found index, on the voxel's own side. */
-static void NAME(finish_places)(const scree_distance_layer *layer, const scree_distance_space *space, size_t row)
+static void NAME(finish_indices)(const scree_distance_layer *layer, const scree_distance_space *space, size_t row)
 {
     const size_t stride = scree_distance_line_stride(layer->columns);
     for (size_t x = 0; x < layer->columns; x++) {
@@ -157,7 +157,7 @@ static void NAME(find_lines)(const scree_distance_layer *layer, scree_distance_s
                 found[side] = space->line[side];
             }
         }
-        NAME(finish_places)(layer, space, row);
+        NAME(finish_indices)(layer, space, row);
         NAME(finish_row)(layer, space, found[0], found[1], layer->out + row * layer->columns);
     }
 }

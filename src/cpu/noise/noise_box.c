@@ -114,7 +114,7 @@ scree_result scree_cpu_noise_fill_tables(scree_cpu_noise *noise, scree_context *
         result = scree_cpu_noise_fill_tables(&noise->warp[axis], context, box);
     }
     if (result != SCREE_OK || scree_plan_has_sites(plan)) {
-        return result; /* Tiles place the samples of sites themselves. */
+        return result; /* Tiles locate the samples of sites themselves. */
     }
     result = fill_axis(noise, context, 0, box->first_x, box->width);
     return result == SCREE_OK && plan->axes > 1 ? fill_axis(noise, context, 1, box->first_row, box->rows) : result;

@@ -139,32 +139,32 @@ typedef struct scree_direct_axis {
 } scree_direct_axis;
 
 /* How coordinates become axis data, for a simple plan of points (scree_point_plan). */
-typedef struct scree_cpu_placement {
+typedef struct scree_cpu_location_rule {
     bool varies; /* Arrays of one entry for each coordinate; otherwise of one for all. */
     const double *frequency;
     const double *shift;
     const uint64_t *upper[2];
     scree_noise_fade fade;
     scree_noise_hash hash;
-} scree_cpu_placement;
+} scree_cpu_location_rule;
 
-/* Points are placed so many at a time. */
-#define SCREE_PLACED_RUN 16
+/* Points are located so many at a time. */
+#define SCREE_LOCATED_BATCH 16
 
 /* So many points with those that fill up the last run. */
-static inline size_t scree_placed_count(size_t points)
+static inline size_t scree_located_count(size_t points)
 {
-    return (points + SCREE_PLACED_RUN - 1) / SCREE_PLACED_RUN * SCREE_PLACED_RUN;
+    return (points + SCREE_LOCATED_BATCH - 1) / SCREE_LOCATED_BATCH * SCREE_LOCATED_BATCH;
 }
 
 /* Axis data that a kernel writes. */
-typedef struct scree_cpu_placed {
+typedef struct scree_cpu_located {
     float *fraction;
     float *fraction1;
     float *fade;
     uint32_t *key0;
     uint32_t *key1;
-} scree_cpu_placed;
+} scree_cpu_located;
 
 /* All octaves of a point in up to four axes, each in a lane. */
 typedef struct scree_cpu_octave_lanes {
@@ -208,10 +208,10 @@ typedef struct scree_noise_kernels {
                            size_t slope_stride);
     /* Copies the coordinates of points along every axis into arrays of their own, `stride` entries apart. */
     void (*take_points)(const scree_points *points, size_t first, size_t count, double *out, size_t stride);
-    /* Places coordinates; `count` is a multiple of SCREE_PLACED_RUN. False, with nothing of use written, when one is
-     * too far for that (beyond 2^30 cells, or 2^31 with AVX-512) or so near 0 that a product may be rounded. */
-    bool (*place)(const scree_cpu_placement *placement, const double *coordinates, size_t count,
-                  const scree_cpu_placed *out);
+    /* Locates coordinates; `count` is a multiple of SCREE_LOCATED_BATCH. False, with nothing of use written, when one
+     * is too far for that (beyond 2^30 cells, or 2^31 with AVX-512) or so near 0 that a product may be rounded. */
+    bool (*locate)(const scree_cpu_location_rule *rule, const double *coordinates, size_t count,
+                     const scree_cpu_located *out);
     /* Evaluates a point in all octaves, whose axis data are neighbours, and sums them. NULL where there is one lane. */
     void (*sum_octave_lanes)(const scree_cpu_octave_lanes *lanes, const scree_direct_axis *axes, float *out);
     /* Maps values to the output type. `out` need not be aligned. */

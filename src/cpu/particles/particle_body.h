@@ -124,7 +124,7 @@ static const system_kernels kernels_of_systems[] = {
 };
 
 /* Places particles; whole numbers of parts become coordinates as vectors would make them. */
-static void place_block(const uint32_t *words, uint64_t first, particle_block *block)
+static void start_block(const uint32_t *words, uint64_t first, particle_block *block)
 {
     for (uint32_t i = 0; i < BLOCK; i++) {
         const uint64_t number = first + i;
@@ -399,7 +399,7 @@ static void run_block(scree_cpu_particles *part, uint64_t first, uint32_t count)
     if (run->is_continued) {
         load_block(positions, count, &block);
     } else {
-        place_block(part->work->words, part->first + first, &block);
+        start_block(part->work->words, part->first + first, &block);
     }
     uint64_t done = 0;
     do {

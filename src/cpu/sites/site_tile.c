@@ -118,7 +118,7 @@ void scree_site_tile_rows(const scree_site_tile *tile, const scree_plan *plan, u
     const bool has_rows = plan->axes > 1;
     sites->rows = rows;
     sites->step = tile->step;
-    sites->is_placed = false;
+    sites->is_located = false;
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         sites->part[axis] = tile->varies[axis] ? tile->part[axis] : NULL;
         sites->cell[axis] = tile->varies[axis] ? tile->cell[axis] : NULL;

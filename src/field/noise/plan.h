@@ -90,7 +90,8 @@ uint32_t scree_plan_octave_bits(const scree_plan *plan);
 #define SCREE_MAX_PAIRS (SCREE_MAX_OCTAVES * SCREE_MAX_AXES + SCREE_PAIR_PADDING)
 
 /*
- * A plan of points, and what places them along every axis of every octave: entry axis * octaves + octave of each array.
+ * A plan of points, and what locates them along every axis of every octave: entry axis * octaves + octave of each
+ * array.
  */
 typedef struct scree_point_plan {
     scree_plan plan; /* First, so that a plan of points is one of these. */
@@ -175,7 +176,7 @@ static inline bool scree_plan_has_keys(const scree_plan *plan)
     return !plan->is_displaced && scree_site_has_keys(&plan->params);
 }
 
-/* Whether points are placed by few steps: all frequencies are powers of two, no axis has a period, and nothing is
+/* Whether points are located by few steps: all frequencies are powers of two, no axis has a period, and nothing is
    skewed or rotated. */
 bool scree_plan_is_simple(const scree_plan *plan);
 

@@ -7,8 +7,9 @@
 #include "noise/site.h"
 #include "warp/warp.h"
 
-/* Points are near where no sum of shares leaves 2^19 cells; a shift, or a limit that is rounded, adds less than 2^8. */
-#define SCREE_SITE_NEAR_CELLS (0x1p19 - 0x1p8)
+/* Points take the fast path where no sum of shares leaves 2^19 cells; a shift, or a limit that is rounded, adds less
+ * than 2^8. */
+#define SCREE_SITE_FAST_CELLS (0x1p19 - 0x1p8)
 
 /* The lattice of an octave. Factors are below twice the frequency, so that no product leaves the 64 bits of the cell.
  */
@@ -26,8 +27,8 @@ typedef struct scree_site_octave {
 } scree_site_octave;
 
 /*
- * Numbers that place a point along every axis of the lattices of all octaves of a kind of sites: each array has them at
- * axis * octaves + octave.
+ * Numbers that locate a point along every axis of the lattices of all octaves of a kind of sites: each array has them
+ * at axis * octaves + octave.
  */
 #define SCREE_MAX_SITE_PAIRS (SCREE_MAX_OCTAVES * SCREE_SITE_AXES + 16u) /* Whole vectors are read. */
 typedef struct scree_site_pairs {

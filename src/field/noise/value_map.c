@@ -23,7 +23,7 @@
 /* Points are evaluated in batches, which threads share. */
 #define BATCH 1024u
 /* Cells of the coarsest octave, along each axis, that the points are spread over: far more than there are points, and
-   so few that sites are placed by vectors. A line needs more of them. */
+   so few that sites are located by vectors. A line needs more of them. */
 #define CELLS 0x1p16
 #define CELLS_OF_LINE 0x1p24
 /* Words of 32 bits are sorted by three digits, each of which has so few values that its counts stay in the nearest

@@ -454,7 +454,7 @@ static scree_result run_batches(points_work *work)
     return result;
 }
 
-/* Where no program evaluates the points of a buffer (scree_gpu_places()), the processor does. */
+/* Where no program evaluates the points of a buffer (scree_gpu_locates()), the processor does. */
 static scree_result evaluate_on_host(const points_work *work, const scree_point_plan *plan)
 {
     scree_gpu *gpu = work->field.gpu;
@@ -482,7 +482,7 @@ static scree_result evaluate_on_host(const points_work *work, const scree_point_
 static scree_result run_points(points_work *work, scree_gpu *gpu, const scree_point_plan *plan)
 {
     find_runs(work);
-    if (!scree_gpu_places(gpu, &plan->plan)) {
+    if (!scree_gpu_locates(gpu, &plan->plan)) {
         work->field.gpu = gpu;
         return evaluate_on_host(work, plan);
     }
@@ -501,7 +501,7 @@ scree_result scree_gpu_points(scree_device *device, const scree_field_plan *fiel
     scree_gpu *gpu = (scree_gpu *)device;
     const scree_point_plan *plan = scree_noise_points_of(field);
     points_work work = {.field.type = points->type, .count = points->count, .axes = points->axes, .out = out};
-    if (!scree_gpu_places(gpu, &plan->plan)) {
+    if (!scree_gpu_locates(gpu, &plan->plan)) {
         return scree_at_once_points(device->context, plan, points, out);
     }
     for (uint32_t axis = 0; axis < points->axes; axis++) {

@@ -1,6 +1,6 @@
 /*
- * Passes over points that a program places itself (kernels/noise/place.h): from coordinates in memory of the device to
- * values. A pass sums some octaves of a batch of points, and finds the first of them that is beyond the limits of
+ * Passes over points that a program locates itself (kernels/noise/locate.h): from coordinates in memory of the device
+ * to values. A pass sums some octaves of a batch of points, and finds the first of them that is beyond the limits of
  * positions.
  */
 #ifndef SCREE_POINT_PASS_H
@@ -58,10 +58,10 @@ static inline bool scree_gpu_holds_duals(const scree_gpu *gpu, const scree_plan 
 }
 
 /*
- * Whether a device evaluates the points of a field: to place them, sites need only integers, and so do others where the
- * backend has such programs. Otherwise the processor evaluates them.
+ * Whether a device evaluates the points of a field: to locate them, sites need only integers, and so do others where
+ * the backend has such programs. Otherwise the processor evaluates them.
  */
-static inline bool scree_gpu_places(const scree_gpu *gpu, const scree_plan *plan)
+static inline bool scree_gpu_locates(const scree_gpu *gpu, const scree_plan *plan)
 {
     const bool by_integers = scree_plan_has_sites(scree_gpu_plan_at_points(plan)) ||
                              scree_gpu_noise_programs_of(gpu)->has_whole_programs;

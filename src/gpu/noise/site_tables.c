@@ -33,7 +33,7 @@ static uint64_t gradient_words(const scree_plan *plan)
 
 static uint64_t factor_words(const scree_plan *plan)
 {
-    return SCREE_SITE_NEAR_WORDS(plan->axes) + even((uint64_t)plan->axes * plan->axes * SCREE_SITE_SHARE_WORDS);
+    return SCREE_SITE_FAST_WORDS(plan->axes) + even((uint64_t)plan->axes * plan->axes * SCREE_SITE_SHARE_WORDS);
 }
 
 static uint64_t slope_words(const scree_plan *plan)
@@ -113,10 +113,10 @@ static uint32_t *write_f64(double value, uint32_t *words)
     return words + sizeof value / sizeof *words;
 }
 
-static uint32_t *write_near_factors(const scree_site_octave *site, uint32_t axes, uint32_t *words)
+static uint32_t *write_fast_factors(const scree_site_octave *site, uint32_t axes, uint32_t *words)
 {
     for (uint32_t row = 0; row < axes; row++) {
-        words = write_f64(scree_f64_from_bits(SCREE_SITE_NEAR_MIDDLE, 0) + site->shift[row] * 0x1p32, words);
+        words = write_f64(scree_f64_from_bits(SCREE_SITE_FAST_MIDDLE, 0) + site->shift[row] * 0x1p32, words);
         for (uint32_t axis = 0; axis < axes; axis++) {
             words = write_f64(site->factor[row][axis] * 0x1p32, words);
         }
@@ -126,11 +126,11 @@ static uint32_t *write_near_factors(const scree_site_octave *site, uint32_t axes
 
 static void write_factors(const scree_site_octave *site, uint32_t axes, uint32_t *words)
 {
-    words = write_near_factors(site, axes, words);
+    words = write_fast_factors(site, axes, words);
     for (uint32_t row = 0; row < axes; row++) {
         for (uint32_t axis = 0; axis < axes; axis++, words += SCREE_SITE_SHARE_WORDS) {
             const scree_site_share share = {
-                .factor = scree_place_factor(site->factor[row][axis]),
+                .factor = scree_location_factor(site->factor[row][axis]),
                 .shift = (uint32_t)((uint64_t)scree_site_shift(site, row, axis) >> 32),
             };
             memcpy(words, &share, sizeof share);
@@ -165,7 +165,8 @@ static void write_plan(const scree_plan *plan, uint32_t *words)
             memcpy(words + next, octave->gradients, (size_t)plan->gradient_count * plan->axes * sizeof *words);
         }
         next += gradient_words(plan);
-        record[SCREE_SITE_OCTAVE_NEAR] = scree_place_factor(SCREE_SITE_NEAR_CELLS / octave->site->norm).frequency_high;
+        record[SCREE_SITE_OCTAVE_FAST] =
+            scree_location_factor(SCREE_SITE_FAST_CELLS / octave->site->norm).frequency_high;
         record[SCREE_SITE_OCTAVE_STRAIGHT] = octave->site->is_diagonal;
         record[SCREE_SITE_OCTAVE_FACTORS] = (uint32_t)next;
         write_factors(octave->site, plan->axes, words + next);

@@ -33,7 +33,7 @@
 #define OCTAVE_FREQUENCY 16
 #define OCTAVE_WORDS 20 /* A multiple of four, as entries behind the records need it. */
 
-/* Words of the rules by which a device places points: of an octave, and of each axis of it (point_rules.h). */
+/* Words of the rules by which a device locates points: of an octave, and of each axis of it (point_rules.h). */
 #define POINT_OCTAVE_WORDS 4u
 #define POINT_AXIS_WORDS 9u
 

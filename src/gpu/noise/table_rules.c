@@ -26,7 +26,7 @@ static scree_table_rule make_rule(const scree_gpu_tables *tables, uint32_t axis,
         .grid = {.origin =
                      wide_of(scree_plan_position(planned, plan->grid.first[axis] + (int64_t)tables->frame.first[axis])),
                  .step = wide_of(planned->step),
-                 .axis = scree_place_axis_rule(&planned->stream, 0.0)},
+                 .axis = scree_location_axis_rule(&planned->stream, 0.0)},
         .count = (uint32_t)table->count,
         .nodes = table->node_count,
         .entries = axis == 0 ? octave->x_entries : octave->y_entries,

@@ -16,7 +16,7 @@ layout(push_constant) uniform points_push {
     uint adds;
     uint first_value;
     uint rules;
-    uint near_limit;
+    uint fast_limit;
     uint limit_low;
     uint limit_high;
     uint offset[8];

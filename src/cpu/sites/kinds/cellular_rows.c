@@ -14,7 +14,7 @@
 #define ROW_STEP 0.1
 #define NEAR_ROW_STEP 0.08
 
-/* Samples that are placed at a time, and the longest run: it is held in registers. */
+/* Samples that are located at a time, and the longest run: it is held in registers. */
 #define CHUNK 1024
 #define RUN_VECTORS 4
 #define LONGEST_RUN (RUN_VECTORS * SCREE_LANES < 64 ? RUN_VECTORS * SCREE_LANES : 64)
@@ -45,7 +45,7 @@ typedef struct cellular_row {
     scree_site_source source;
     const scree_cpu_octave *octave;
     scree_cpu_evaluate_sites *each; /* Evaluates samples by themselves. */
-    scree_cpu_sites chunk;          /* The first vector of samples that are placed. */
+    scree_cpu_sites chunk;          /* The first vector of samples that are located. */
     float gap[4];                   /* No point of such a ring is nearer along the axes but the first. */
     bool has_outer;
     cellular_cells cells;
@@ -475,7 +475,7 @@ SCREE_FN void evaluate_chunk(cellular_row *row, prepare_fn *prepare, uint32_t ax
     }
 }
 
-SCREE_FN void place_chunk(cellular_row *row, const scree_cpu_sites *sites, uint32_t number, size_t first, size_t count)
+SCREE_FN void locate_chunk(cellular_row *row, const scree_cpu_sites *sites, uint32_t number, size_t first, size_t count)
 {
     row->chunk = (scree_cpu_sites){
         .part = {sites->part[0] + first}, .cell = {sites->cell[0] + first}, .rows = 1, .count = SCREE_LANES};
@@ -562,7 +562,7 @@ SCREE_FN void evaluate_rows(const scree_cpu_octave *octave, prepare_fn *prepare,
         for (size_t first = 0; first < sites->count; first += CHUNK) {
             const size_t chunk = sites->count - first < CHUNK ? sites->count - first : CHUNK;
             const size_t whole = (chunk + SCREE_LANES - 1) / SCREE_LANES * SCREE_LANES;
-            place_chunk(&row, sites, number, first, whole);
+            locate_chunk(&row, sites, number, first, whole);
             evaluate_chunk(&row, prepare, axes, metric, pass, is_tracked, rank, whole, values);
             deliver_chunk(values, chunk, sites, out + first);
         }

@@ -1,6 +1,6 @@
 /* Where displacements take the samples of rows, in registers. */
-#ifndef SCREE_CPU_WARP_PLACE_H
-#define SCREE_CPU_WARP_PLACE_H
+#ifndef SCREE_CPU_WARP_LOCATE_H
+#define SCREE_CPU_WARP_LOCATE_H
 
 #include "warp/warp.h"
 
@@ -15,7 +15,7 @@ SCREE_FN scree_site_position position_of(const scree_cpu_sites *sites, uint32_t 
     if (sites->part[axis] != NULL) {
         const scree_site_position own = {.part = scree_load_u32(sites->part[axis] + i),
                                          .cell = scree_load_u32(sites->cell[axis] + i)};
-        position = sites->is_placed ? own : scree_site_sum(position, own);
+        position = sites->is_located ? own : scree_site_sum(position, own);
     }
     return position;
 }
