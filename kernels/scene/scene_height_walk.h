@@ -37,7 +37,7 @@ SCREE_STRUCT(scree_scene_clearance)
 {
     float start;
     float slope;
-    float bend;
+    float curvature;
 };
 
 SCREE_FN float scree_scene_clearance_slope(const scree_scene_ray ray, const scree_scene_facet facet, const float x,
@@ -48,7 +48,7 @@ SCREE_FN float scree_scene_clearance_slope(const scree_scene_ray ray, const scre
     return ray.dz - (along_x * ray.dx + along_y * ray.dy);
 }
 
-SCREE_FN float scree_scene_clearance_bend(const scree_scene_ray ray, const scree_scene_facet facet)
+SCREE_FN float scree_scene_clearance_curvature(const scree_scene_ray ray, const scree_scene_facet facet)
 {
     return -(facet.twist * (ray.dx * ray.dy));
 }
@@ -59,18 +59,18 @@ SCREE_FN scree_scene_clearance scree_scene_clearance_over(const scree_scene_ray 
     scree_scene_clearance clearance;
     clearance.start = z - scree_scene_facet_height(facet, x, y);
     clearance.slope = scree_scene_clearance_slope(ray, facet, x, y);
-    clearance.bend = scree_scene_clearance_bend(ray, facet);
+    clearance.curvature = scree_scene_clearance_curvature(ray, facet);
     return clearance;
 }
 
 SCREE_FN float scree_scene_clearance_at(const scree_scene_clearance clearance, const float length)
 {
-    return clearance.start + length * (clearance.slope + length * clearance.bend);
+    return clearance.start + length * (clearance.slope + length * clearance.curvature);
 }
 
 SCREE_FN float scree_scene_clearance_slope_at(const scree_scene_clearance clearance, const float length)
 {
-    return clearance.slope + 2.0f * (length * clearance.bend);
+    return clearance.slope + 2.0f * (length * clearance.curvature);
 }
 
 SCREE_FN float scree_scene_share_of(const float length, const float before, const float after)

@@ -186,10 +186,10 @@ static bool choose_tile(const tile_frame *frame, uint32_t octaves, tile *current
 }
 
 /* Fractals of one kernel each; with derivatives the sum itself, its curl, or any. */
-enum { FORM_SUM, FORM_BENDS, FORM_ANY };
+enum { FORM_SUM, FORM_SHAPED, FORM_ANY };
 enum { DUAL_FORM_SUM, DUAL_FORM_CURL, DUAL_FORM_ANY };
 
-static const char *const forms[] = {[FORM_SUM] = "", [FORM_BENDS] = "_bends", [FORM_ANY] = "_any"};
+static const char *const forms[] = {[FORM_SUM] = "", [FORM_SHAPED] = "_shaped", [FORM_ANY] = "_any"};
 static const char *const additions[] = {"", "_adds"};
 static const char *const bases[] = {"_values", "_gradients"};
 static const char *const dual_forms[] = {[DUAL_FORM_SUM] = "", [DUAL_FORM_CURL] = "_curl", [DUAL_FORM_ANY] = "_any"};
@@ -236,7 +236,7 @@ static void choose_kernel(const scree_gpu_frame_work *pass, scree_cuda_launch *l
                                                                : DUAL_FORM_SUM;
     } else {
         launch->word[0] = pass->octaves;
-        launch->word[1] = is_plain ? FORM_SUM : scree_fractal_is_simple(plan->fractal) ? FORM_BENDS : FORM_ANY;
+        launch->word[1] = is_plain ? FORM_SUM : scree_fractal_is_simple(plan->fractal) ? FORM_SHAPED : FORM_ANY;
         launch->word[2] = pass->first_octave > 0;
     }
 }

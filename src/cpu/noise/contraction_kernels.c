@@ -236,7 +236,7 @@ SCREE_FN void add_octave(const scree_sum_octave *octave, bool has_gradients, scr
             }
             scree_f32 value = fold_y(has_gradients, pair[v], octave, first + row);
             sum[row * vectors + v] =
-                scree_add_octave(sum[row * vectors + v], scree_fractal_bend(fractal, value, weight));
+                scree_add_octave(sum[row * vectors + v], scree_fractal_shape(fractal, value, weight));
         }
     }
 }
@@ -251,7 +251,7 @@ SCREE_FN void add_evaluated(const scree_sum_octave *octave, scree_index fractal,
         for (uint32_t v = 0; v < vectors; v++) {
             scree_f32 value = scree_load(octave->low[first + row] + i + v * SCREE_LANES);
             sum[row * vectors + v] =
-                scree_add_octave(sum[row * vectors + v], scree_fractal_bend(fractal, value, weight));
+                scree_add_octave(sum[row * vectors + v], scree_fractal_shape(fractal, value, weight));
         }
     }
 }
@@ -383,8 +383,8 @@ typedef struct sum_spans {
     SPAN(name##_group, has_gradients, fractal, SCREE_GROUP_ROWS, STORE_PLAIN)       \
     SPAN(name##_row, has_gradients, fractal, 1, STORE_PLAIN)                        \
     static const sum_spans name = {name##_streamed, name##_group, name##_row};
-#define SPANS_OF(FRACTAL, name, number, bend, height) \
-    SPANS(value_##name, false, number)                \
+#define SPANS_OF(FRACTAL, name, number, shape, normalised) \
+    SPANS(value_##name, false, number)                     \
     SPANS(gradient_##name, true, number)
 SPANS_OF(FBM, fbm, SCREE_KERNEL_FRACTAL_FBM, , )
 SCREE_SIMPLE_FRACTALS(SPANS_OF)
@@ -396,8 +396,8 @@ static const sum_spans *spans_of(const scree_sum_block *block)
     switch (block->fractal) {
     case SCREE_KERNEL_FRACTAL_FBM:
         return has_gradients ? &gradient_fbm : &value_fbm;
-#define SPANS_CASE(FRACTAL, name, number, bend, height) \
-    case number:                                        \
+#define SPANS_CASE(FRACTAL, name, number, shape, normalised) \
+    case number:                                             \
         return has_gradients ? &gradient_##name : &value_##name;
         SCREE_SIMPLE_FRACTALS(SPANS_CASE)
 #undef SPANS_CASE

@@ -354,7 +354,7 @@ static __device__ __forceinline__ uint32_t prepare_tile(const samples_launch &p,
 }
 
 // The fractals that a kernel sums: fbm, whose gradients are scaled, the other simple ones, or any.
-enum fractal_form { PLAIN, BENT, ANY };
+enum fractal_form { PLAIN, SHAPED, ANY };
 
 // The sums of a row. The first entry of the row is `first`, the others are read from `entries`; `values` holds earlier
 // octaves' sums.
@@ -371,8 +371,8 @@ static __device__ __forceinline__ void sum_row(const samples_launch &p, const sc
         for (uint32_t c = 0; c < COLUMNS; c++) {
             float value =
                 scree_fold_y(!IS_VALUE, low[o][c], high[o][c], weights.fraction, weights.fraction1, weights.fade);
-            if constexpr (FORM == BENT) {
-                value = scree_fractal_bend(p.fractal, value, p.octave[o].weight);
+            if constexpr (FORM == SHAPED) {
+                value = scree_fractal_shape(p.fractal, value, p.octave[o].weight);
             }
             if constexpr (ADDS) {
                 sum[c] = o > 0 ? sum[c] : values[min(c, p.width - 1 - x)];

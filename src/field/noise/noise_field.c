@@ -172,8 +172,8 @@ bool scree_noise_has_gradient_table(const scree_noise_params *params)
     return scree_kind_has((scree_index)params->kind, SCREE_KIND_GRADIENTS | SCREE_KIND_WAVES);
 }
 
-/* The largest value of a bent octave whose magnitude is at most `bound`. */
-static double bent_bound(scree_noise_fractal fractal, double bound)
+/* The largest value of a shaped octave whose magnitude is at most `bound`. */
+static double shaped_bound(scree_noise_fractal fractal, double bound)
 {
     const scree_fractal_definition *definition = scree_fractal_definition_of(fractal);
     return definition->largest != NULL ? definition->largest(bound) : bound;
@@ -334,7 +334,7 @@ void scree_noise_field_destroy(scree_noise_field **field)
     *field = NULL;
 }
 
-/* The factor of an octave's gradients, or of its values, before it is bent. */
+/* The factor of an octave's gradients, or of its values, before it is shaped. */
 static double octave_scale(const scree_noise_field *field, const scree_gradient_set *set, uint32_t octave)
 {
     return field->fractal != SCREE_KERNEL_FRACTAL_FBM ? set->scale
@@ -361,7 +361,7 @@ static void fill_tables(const scree_noise_field *field, const scree_gradient_set
     for (uint32_t o = 0; o < params->octaves; o++) {
         double scale = octave_scale(field, set, o);
         tables->amplitude[o] = (float)scale;
-        tables->reach[o] = scree_noise_octave_weight(params, o) * bent_bound(params->fractal, set->bound);
+        tables->reach[o] = scree_noise_octave_weight(params, o) * shaped_bound(params->fractal, set->bound);
         if (entries != 0) {
             const bool is_scaled = scree_kind_has((scree_index)params->kind, SCREE_KIND_GRADIENTS);
             fill_gradients(set, axes, is_scaled ? scale : 1.0, tables->gradients + entries * o);

@@ -20,7 +20,7 @@ typedef struct scree_noise_tables {
     uint32_t gradient_count;
     float amplitude[SCREE_MAX_OCTAVES]; /* Folded into gradients and values; see scree_plan_octave. */
     double bound;                       /* The largest magnitude of an octave before it is weighted. */
-    /* The largest value of each octave, bent and weighted; negative for negative weights. Nothing with state. */
+    /* The largest value of each octave, shaped and weighted; negative for negative weights. Nothing with state. */
     double reach[SCREE_MAX_OCTAVES];
     const uint32_t *coded; /* SCREE_CODED_WORDS for each octave; NULL where the gradients have no code. */
     /* The gradients before they are scaled, where their multiples are exact; otherwise NULL. */
@@ -50,7 +50,7 @@ typedef scree_result scree_value_map_finder(scree_context *context, struct scree
 /* An octave of the recipe. */
 typedef struct scree_noise_octave {
     double frequency; /* Cells of this octave for each cell of the first. */
-    float weight;     /* Multiplied in after bending; has no effect on plain fbm. */
+    float weight;     /* Multiplied in after shaping; has no effect on plain fbm. */
     double shift[SCREE_MAX_AXES];
     /* Without a period where that does not stay below 2^62 cells; plans refuse such an axis. */
     scree_axis_stream stream[SCREE_MAX_AXES];

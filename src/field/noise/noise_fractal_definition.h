@@ -23,14 +23,14 @@ typedef struct scree_fractal_definition {
                                double bound);
 } scree_fractal_definition;
 
-#define SCREE_DECLARE_FRACTAL(FRACTAL, name, number, bend, height) \
+#define SCREE_DECLARE_FRACTAL(FRACTAL, name, number, shape, normalised) \
     extern const scree_fractal_definition scree_fractal_##name;
 SCREE_FRACTALS(SCREE_DECLARE_FRACTAL)
 #undef SCREE_DECLARE_FRACTAL
 
 /* The number of fractals. */
 enum {
-#define SCREE_COUNT_FRACTAL(FRACTAL, name, number, bend, height) +1
+#define SCREE_COUNT_FRACTAL(FRACTAL, name, number, shape, normalised) +1
     SCREE_FRACTAL_COUNT = 0 SCREE_FRACTALS(SCREE_COUNT_FRACTAL)
 #undef SCREE_COUNT_FRACTAL
 };

@@ -2,10 +2,10 @@
 #include "choices.h"
 #include "noise_fractal_definition.h"
 
-#define DEFINITION(FRACTAL, name, number, bend, height) [SCREE_NOISE_FRACTAL_##FRACTAL] = &scree_fractal_##name,
+#define DEFINITION(FRACTAL, name, number, shape, normalised) [SCREE_NOISE_FRACTAL_##FRACTAL] = &scree_fractal_##name,
 static const scree_fractal_definition *const fractals[] = {SCREE_FRACTALS(DEFINITION)};
 
-#define NUMBER_IS_PUBLIC(FRACTAL, name, number, bend, height) \
+#define NUMBER_IS_PUBLIC(FRACTAL, name, number, shape, normalised) \
     _Static_assert(SCREE_NOISE_FRACTAL_##FRACTAL == (number), "kernels and users number the fractals alike");
 SCREE_FRACTALS(NUMBER_IS_PUBLIC)
 

@@ -22,7 +22,7 @@ typedef struct scree_plan_axis {
 typedef struct scree_plan_octave {
     uint32_t number;  /* Among all octaves of the recipe; octaves that are skipped have no entry. */
     float amplitude;  /* Folded into gradients and values: the weight for plain fbm, 1 for all other fractals. */
-    float weight;     /* Multiplied in after bending; has no effect on plain fbm. */
+    float weight;     /* Multiplied in after shaping; has no effect on plain fbm. */
     double frequency; /* Cells of this octave for each cell of the first. */
     double shift[SCREE_MAX_AXES];
     scree_plan_axis axis[SCREE_MAX_AXES];
@@ -157,7 +157,7 @@ static inline uint32_t scree_plan_curl_octaves(const scree_plan *plan)
     return plan->params.sample.is_curl ? plan->octaves / plan->potentials : 0;
 }
 
-/* Whether octaves are bent or summed, or have derivatives: the sum of a plain one is that octave, zeros included
+/* Whether octaves are shaped or summed, or have derivatives: the sum of a plain one is that octave, zeros included
    (fractal.h). */
 static inline bool scree_plan_needs_sum(const scree_plan *plan)
 {
