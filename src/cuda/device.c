@@ -89,7 +89,7 @@ static uint32_t count_devices(const scree_gpu *gpu)
 static void empty_device(scree_cuda_device *device)
 {
     const scree_cuda_functions *call = &device->driver.call;
-    scree_cuda_stream_frames_destroy(device);
+    scree_cuda_stream_submissions_destroy(device);
     scree_gpu_clear(&device->gpu);
     scree_cuda_kernels_destroy(device);
     if (device->epoch != NULL) {

@@ -68,7 +68,7 @@ static __device__ __forceinline__ dual_row make_row(const samples_launch &p, con
     made.fraction = scree_f32_from_bits(entry.x);
     made.fade = scree_f32_from_bits(entry.z);
     made.fade_slope = scree_fade_slope(p.specialisation[CONSTANT_FADE], made.fraction, scree_f32_from_bits(entry.y));
-    // Lies before the block's nodes if the tile does not start with the frame.
+    // Lies before the block's nodes if the tile does not start with the submission.
     made.upper = (int32_t)(tile.first + (entry.w + 1 - tile.node_y) * tile.stride - tile.node_x);
     return made;
 }

@@ -223,7 +223,7 @@ template <uint32_t AXES> static __device__ __forceinline__ scree_row_node fold_x
     return folded;
 }
 
-// Folds a lattice row of an octave at the columns of a thread; `row` points to where the frame's node 0 would be.
+// Folds a lattice row of an octave at the columns of a thread; `row` points to where the submission's node 0 would be.
 template <uint32_t AXES, class node>
 static __device__ __forceinline__ void fold_lines(scree_row_node (&lines)[COLUMNS], const node *row,
                                                   const columns &columns)
@@ -309,7 +309,7 @@ static __device__ __forceinline__ void prepare_row(const samples_launch &p, cons
         made.fraction = scree_f32_from_bits(entry.x);
         made.fraction1 = scree_f32_from_bits(entry.y);
         made.fade = scree_f32_from_bits(entry.z);
-        // Lies before the block's nodes if the tile does not start with the frame.
+        // Lies before the block's nodes if the tile does not start with the submission.
         made.upper = (int32_t)(tile.first + (entry.w + 1 - tile.node_y) * tile.stride - tile.node_x);
     }
     parts.runs[row].changes = changes;

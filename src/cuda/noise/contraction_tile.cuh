@@ -1,5 +1,5 @@
-// The kernels of the contraction share this: the part of a frame that a block computes, and the lattice nodes of its
-// octaves.
+// The kernels of the contraction share this: the part of a submission that a block computes, and the lattice nodes of
+// its octaves.
 #ifndef SCREE_CUDA_CONTRACTION_TILE_CUH
 #define SCREE_CUDA_CONTRACTION_TILE_CUH
 
@@ -18,7 +18,7 @@ struct tile_octave {
     uint32_t y_keys;
     uint32_t gradients; // Offset of the gradients; of the vectors up to three axes.
     float amplitude;
-    uint32_t node_x; // The frame's node at the start of the tile.
+    uint32_t node_x; // The submission's node at the start of the tile.
     uint32_t node_y;
     uint32_t unused[2];
 };
@@ -54,7 +54,7 @@ static __device__ __forceinline__ scree_node node_at(const float4 *nodes)
     return node;
 }
 
-// The part of a frame that a block computes.
+// The part of a submission that a block computes.
 struct tile_box {
     uint32_t first_column;
     uint32_t columns;

@@ -27,8 +27,8 @@ struct outer_location {
     uint4 keys;   // Keys of its nodes; unused.
 };
 
-// The location of a plane, counted from the frame's first, along axis 2 + `outer` of an octave. Planes run through the
-// axes like digits.
+// The location of a plane, counted from the submission's first, along axis 2 + `outer` of an octave. Planes run through
+// the axes like digits.
 static __device__ inline outer_location location_of_plane(const samples_launch &p, const scree_gpu_octave &octave,
                                                           uint32_t plane, uint32_t outer)
 {

@@ -91,20 +91,20 @@ uint64_t scree_site_tables_octave_words(const scree_plan *plan)
 }
 
 /* Programs for warped fields read rows several at a time, and those behind the last one, too. */
-static uint64_t entries_along(const scree_frame_tables *frame, uint32_t axis)
+static uint64_t entries_along(const scree_submission_tables *submission, uint32_t axis)
 {
-    const uint64_t padding = axis == 1 && frame->plan->is_warped ? WARP_ROWS(frame->plan->axes) - 1 : 0;
-    return axis < 2 ? frame->count[axis] + padding : frame->outer[axis].entries;
+    const uint64_t padding = axis == 1 && submission->plan->is_warped ? WARP_ROWS(submission->plan->axes) - 1 : 0;
+    return axis < 2 ? submission->count[axis] + padding : submission->outer[axis].entries;
 }
 
-uint64_t scree_site_tables_words(const scree_frame_tables *frame)
+uint64_t scree_site_tables_words(const scree_submission_tables *submission)
 {
     uint64_t entries = 0;
-    for (uint32_t axis = 0; axis < frame->plan->axes; axis++) {
-        entries += entries_along(frame, axis);
+    for (uint32_t axis = 0; axis < submission->plan->axes; axis++) {
+        entries += entries_along(submission, axis);
     }
-    return scree_site_tables_octave_words(frame->plan) +
-           scree_site_tables_entry_octaves(frame->plan) * entries * entry_words(frame->plan);
+    return scree_site_tables_octave_words(submission->plan) +
+           scree_site_tables_entry_octaves(submission->plan) * entries * entry_words(submission->plan);
 }
 
 static uint32_t *write_f64(double value, uint32_t *words)
@@ -250,17 +250,17 @@ static void write_entries(const scree_plan *plan, uint32_t octave, uint32_t axis
  * The entries of a plan, whose tables begin at word `tables`, from word `next` on; returns the word behind them.
  * Offsets count from the beginning of the plan's tables.
  */
-static uint64_t write_plan_entries(const scree_frame_tables *frame, const scree_plan *plan, uint64_t tables,
+static uint64_t write_plan_entries(const scree_submission_tables *submission, const scree_plan *plan, uint64_t tables,
                                    uint64_t next, uint32_t *words)
 {
     for (uint32_t axis = 2; axis < plan->axes; axis++) {
-        words[tables + SCREE_SITE_TABLE_OUTER_COUNT + axis - 2] = (uint32_t)frame->outer[axis].count;
-        words[tables + SCREE_SITE_TABLE_OUTER_START + axis - 2] = (uint32_t)frame->outer[axis].start;
+        words[tables + SCREE_SITE_TABLE_OUTER_COUNT + axis - 2] = (uint32_t)submission->outer[axis].count;
+        words[tables + SCREE_SITE_TABLE_OUTER_START + axis - 2] = (uint32_t)submission->outer[axis].start;
     }
     for (uint32_t o = 0; o < plan->octaves; o++) {
         for (uint32_t axis = 0; axis < plan->axes; axis++) {
-            const uint64_t first = axis < 2 ? frame->first[axis] : frame->outer[axis].first;
-            const uint64_t count = entries_along(frame, axis);
+            const uint64_t first = axis < 2 ? submission->first[axis] : submission->outer[axis].first;
+            const uint64_t count = entries_along(submission, axis);
             record_of(words + tables, o)[SCREE_SITE_OCTAVE_SHARES + axis] = (uint32_t)(next - tables);
             write_entries(plan, o, axis, first, count, words + next);
             next += count * entry_words(plan);
@@ -270,15 +270,15 @@ static uint64_t write_plan_entries(const scree_frame_tables *frame, const scree_
 }
 
 /* Components of a displacement are displaced by the tables of the first, which alone have entries. */
-void scree_site_tables_write(const scree_frame_tables *frame, uint32_t *words)
+void scree_site_tables_write(const scree_submission_tables *submission, uint32_t *words)
 {
-    const scree_plan *plan = frame->plan;
+    const scree_plan *plan = submission->plan;
     scree_site_tables_write_octaves(plan, words);
-    uint64_t next = write_plan_entries(frame, plan, 0, scree_site_tables_octave_words(plan), words);
+    uint64_t next = write_plan_entries(submission, plan, 0, scree_site_tables_octave_words(plan), words);
     for (uint32_t i = 0; i < warps_of(plan); i++) {
         const scree_plan *component = plan->warp.displaced[i][0];
         if (component != NULL) {
-            next = write_plan_entries(frame, component, scree_site_tables_part(plan, i).first, next, words);
+            next = write_plan_entries(submission, component, scree_site_tables_part(plan, i).first, next, words);
         }
     }
 }
