@@ -136,11 +136,11 @@ typedef struct scree_gpu_conversion {
     float top;
 } scree_gpu_conversion;
 
-/* VALUE_MAP: rows of samples, mapped in place. Groups are numbered along x and y, chunk by chunk of every row. */
+/* VALUE_MAP: rows of samples, mapped in place. Groups are numbered along x and y, group by group of every row. */
 typedef struct scree_gpu_value_map_pass {
     uint32_t width;
     uint32_t rows;
-    uint32_t chunks; /* Groups of a row. */
+    uint32_t row_groups; /* Groups of a row. */
     uint32_t row_stride;
     uint32_t plane_stride;
     uint32_t first_value;

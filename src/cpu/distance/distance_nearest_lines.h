@@ -5,7 +5,7 @@
  * each smallest sum, the rows' pass the smallest column.
  */
 
-/* Smallest sums of a piece, and the indices that they come from. */
+/* Smallest sums of a batch, and the indices that they come from. */
 typedef struct NAME(found) {
     SQUARE square[NAME(strip_width)];
     uint32_t index[NAME(strip_width)];
@@ -85,8 +85,8 @@ static void NAME(find_columns)(const scree_distance_layer *layer, scree_distance
     }
 }
 
-static void NAME(find_piece)(const SQUARE *line, size_t first, size_t count, NAME(bounds) bounds, float side,
-                             NAME(found) * found)
+static void NAME(find_vectors)(const SQUARE *line, size_t first, size_t count, NAME(bounds) bounds, float side,
+                               NAME(found) * found)
 {
     for (size_t i = 0; i < NAME(strip_width); i++) {
         found->square[i] = first + i < count ? line[first + i] : (SQUARE)0;
@@ -122,7 +122,7 @@ static void NAME(find_line)(const scree_distance_layer *layer, scree_distance_sp
     const NAME(bounds) bounds = NAME(bound_line)(space, line, columns);
     for (size_t first = 0; first < columns; first += NAME(strip_width)) {
         NAME(found) found;
-        NAME(find_piece)(line, first, columns, bounds, layer->side[0], &found);
+        NAME(find_vectors)(line, first, columns, bounds, layer->side[0], &found);
         memcpy((SQUARE *)space->line[side] + first, found.square, sizeof found.square);
         memcpy(space->indices[side] + first, found.index, sizeof found.index);
     }

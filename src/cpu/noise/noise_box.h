@@ -25,8 +25,8 @@ typedef struct scree_cpu_box {
     const scree_box *box;
     const scree_target *target;
     scree_progress *progress;
-    uint64_t chunks;
-    uint64_t bands;
+    uint64_t tiles_x;
+    uint64_t tiles_y;
     uint64_t planes_per_tile;
     uint64_t tiles;
     bool is_streamed;

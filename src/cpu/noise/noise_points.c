@@ -143,23 +143,23 @@ static void sum_values(const points_run *run, scree_point_space *space, size_t c
         sums[o].slope_offset = ENTRIES;
         sums[o].low[0] = values_of(run, space, o);
     }
-    scree_sum_block block = {.octaves = sums,
-                             .octave_count = plan->octaves,
-                             .kind = plan->params.kind,
-                             .fractal = plan->fractal,
-                             .options = plan->options,
-                             .axes = plan->axes,
-                             .channels = plan->channels,
-                             .curl_octaves = scree_plan_curl_octaves(plan),
-                             .rows = 1,
-                             .count = count,
-                             .out = out,
-                             .minimum = unused_minimum,
-                             .maximum = unused_maximum};
+    scree_sum_batch summed = {.octaves = sums,
+                              .octave_count = plan->octaves,
+                              .kind = plan->params.kind,
+                              .fractal = plan->fractal,
+                              .options = plan->options,
+                              .axes = plan->axes,
+                              .channels = plan->channels,
+                              .curl_octaves = scree_plan_curl_octaves(plan),
+                              .rows = 1,
+                              .count = count,
+                              .out = out,
+                              .minimum = unused_minimum,
+                              .maximum = unused_maximum};
     if (plan->has_duals) {
-        run->kernels->noise.sum_duals(&block);
+        run->kernels->noise.sum_duals(&summed);
     } else {
-        run->kernels->noise.sum_octaves(&block);
+        run->kernels->noise.sum_octaves(&summed);
     }
 }
 

@@ -1,6 +1,6 @@
 /*
- * Tiles: the part of a box that one worker computes at a time, and the work space that it needs. A tile is a run of
- * planes, a band of rows and a chunk of each row; it walks plane by plane, and in a plane by blocks of rows.
+ * Tiles: the part of a box that one worker computes at a time, and the work space that it needs. A tile has some
+ * planes, some rows of each and some samples of each row; it goes plane by plane, and in a plane by batches of rows.
  */
 #ifndef SCREE_CPU_NOISE_TILE_H
 #define SCREE_CPU_NOISE_TILE_H

@@ -1,4 +1,4 @@
-/* Scenes on the CPU: threads share bands of rows, and bricks of volumes. */
+/* Scenes on the CPU: threads share rows, and bricks of volumes. */
 #include <string.h>
 
 #include "cpu_device.h"

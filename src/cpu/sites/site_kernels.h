@@ -14,9 +14,9 @@
 typedef struct scree_cpu_sites {
     const uint32_t *part[SCREE_SITE_AXES];
     const uint32_t *cell[SCREE_SITE_AXES];
-    uint32_t row_part[SCREE_SITE_AXES][SCREE_BLOCK_ROWS]; /* The position of every row. */
-    uint32_t row_cell[SCREE_SITE_AXES][SCREE_BLOCK_ROWS];
-    uint32_t rows; /* 1 to SCREE_BLOCK_ROWS */
+    uint32_t row_part[SCREE_SITE_AXES][SCREE_BATCH_ROWS]; /* The position of every row. */
+    uint32_t row_cell[SCREE_SITE_AXES][SCREE_BATCH_ROWS];
+    uint32_t rows; /* 1 to SCREE_BATCH_ROWS */
     size_t count;  /* Samples of a row. */
     float *out;
     size_t row_stride;

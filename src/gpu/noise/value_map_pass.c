@@ -13,10 +13,10 @@ static void run_rows(scree_gpu_commands *commands, const scree_gpu_memory *table
         .constants_bytes = sizeof *pass,
         .spans = {[BINDING_TABLES] = scree_gpu_whole(tables), [BINDING_VALUES] = values},
     };
-    pass->chunks = (uint32_t)scree_div_round_up(pass->width, DIRECT_GROUP);
+    pass->row_groups = (uint32_t)scree_div_round_up(pass->width, DIRECT_GROUP);
     pass->row_stride = (uint32_t)pass->wide_row_stride;
     pass->plane_stride = (uint32_t)pass->wide_plane_stride;
-    scree_gpu_number_groups(commands->gpu, (uint64_t)pass->chunks * pass->rows, planes, &dispatch);
+    scree_gpu_number_groups(commands->gpu, (uint64_t)pass->row_groups * pass->rows, planes, &dispatch);
     scree_gpu_run(commands, &dispatch);
 }
 
