@@ -86,7 +86,7 @@ enum primer_proof { PRIMER_NO_RESULT, PRIMER_VERIFIED };
 
 /* Clock and throttling of a device, as far as its driver tells; zero and empty where it does not. */
 struct primer_clock {
-    bool is_told;
+    bool is_reported;
     double megahertz;
     double most_megahertz;
     char throttle[96]; /* "none", or what slows it; empty where that is not told. */

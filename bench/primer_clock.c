@@ -170,8 +170,8 @@ static void read_card(struct primer_clocks *clocks, struct primer_clock *clock)
     unsigned now = 0;
     unsigned most = 0;
     unsigned long long reasons = 0;
-    clock->is_told = clocks->clock(clocks->device, NVML_CLOCK_SM, &now) == NVML_SUCCESS &&
-                     clocks->most_clock(clocks->device, NVML_CLOCK_SM, &most) == NVML_SUCCESS;
+    clock->is_reported = clocks->clock(clocks->device, NVML_CLOCK_SM, &now) == NVML_SUCCESS &&
+                         clocks->most_clock(clocks->device, NVML_CLOCK_SM, &most) == NVML_SUCCESS;
     clock->megahertz = now;
     clock->most_megahertz = most;
     if (clocks->reasons(clocks->device, &reasons) == NVML_SUCCESS) {
@@ -191,7 +191,7 @@ void primer_clocks_read(struct primer_clocks *clocks, struct primer_clock *clock
     }
     clock->megahertz = read_cpufreq("scaling_cur_freq");
     clock->most_megahertz = read_cpufreq("cpuinfo_max_freq");
-    clock->is_told = clock->megahertz > 0.0;
+    clock->is_reported = clock->megahertz > 0.0;
 }
 
 const char *primer_clocks_driver(const struct primer_clocks *clocks)
@@ -227,7 +227,7 @@ struct primer_frequency primer_frequency_of(const struct primer *primer, const s
     if (primer->is_cpu) {
         return (struct primer_frequency){measure_megahertz(), "measured by a chain of additions"};
     }
-    if (result->clock.is_told) {
+    if (result->clock.is_reported) {
         return (struct primer_frequency){result->clock.megahertz, "the clock of the last round"};
     }
     return (struct primer_frequency){primer->limits.clock_megahertz, "the highest clock of the device"};
@@ -237,11 +237,11 @@ static bool ask_card(const struct primer_clocks *clocks, struct primer_bus *bus)
 {
     unsigned generation = 0;
     unsigned lanes = 0;
-    const bool is_told = clocks != NULL && !clocks->is_cpu &&
-                         clocks->generation(clocks->device, &generation) == NVML_SUCCESS &&
-                         clocks->lanes(clocks->device, &lanes) == NVML_SUCCESS;
-    *bus = (struct primer_bus){is_told ? generation : 0, lanes};
-    return is_told;
+    const bool is_reported = clocks != NULL && !clocks->is_cpu &&
+                             clocks->generation(clocks->device, &generation) == NVML_SUCCESS &&
+                             clocks->lanes(clocks->device, &lanes) == NVML_SUCCESS;
+    *bus = (struct primer_bus){is_reported ? generation : 0, lanes};
+    return is_reported;
 }
 
 /* The generation of a link that makes so many whole gigatransfers a second in each lane; 0 of one that is not known. */
@@ -266,7 +266,7 @@ struct primer_bus primer_bus_of(const struct primer *primer)
 {
     const scree_lesson_bus *place = &primer->limits.bus;
     struct primer_bus bus = {0};
-    if (!ask_card(primer->clocks, &bus) && place->is_told) {
+    if (!ask_card(primer->clocks, &bus) && place->is_reported) {
         bus.generation = generation_of(read_link(place, "current_link_speed"));
         bus.lanes = (uint32_t)read_link(place, "current_link_width");
     }

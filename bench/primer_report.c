@@ -42,7 +42,7 @@ static void write_rate(char *text, size_t size, enum primer_bound bound, double 
 
 static void write_clock(char *text, size_t size, const struct primer_clock *clock)
 {
-    if (!clock->is_told) {
+    if (!clock->is_reported) {
         snprintf(text, size, "not told");
     } else {
         snprintf(text, size, "%.0f of %.0f%s%s", clock->megahertz, clock->most_megahertz,
@@ -166,10 +166,10 @@ static int report_table(const struct primer *primer)
 
 static json_t *clock_json(const struct primer_clock *clock)
 {
-    json_t *object = clock->is_told ? json_pack("{s:f, s:f}", "megahertz", clock->megahertz, "maximum_megahertz",
-                                                clock->most_megahertz)
-                                    : json_string("not told");
-    if (clock->is_told && clock->throttle[0] != '\0') {
+    json_t *object = clock->is_reported ? json_pack("{s:f, s:f}", "megahertz", clock->megahertz, "maximum_megahertz",
+                                                    clock->most_megahertz)
+                                        : json_string("not told");
+    if (clock->is_reported && clock->throttle[0] != '\0') {
         json_object_set_new(object, "throttled", json_string(clock->throttle));
     }
     return object;

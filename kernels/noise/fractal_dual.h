@@ -80,7 +80,7 @@ SCREE_FN scree_fractal_partials scree_partials_of_weighted(const scree_index fra
     return partials;
 }
 
-/* Partial derivatives with a state; without one, that of the sum by the value, and others that nobody reads. */
+/* Partial derivatives with a state; without one, that of the sum by the value, and unused ones. */
 SCREE_FN scree_fractal_partials scree_partials_of(const scree_index fractal, const scree_f32 factor,
                                                   const scree_f32 value, const scree_f32 weight,
                                                   const scree_fractal_options options)

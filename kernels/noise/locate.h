@@ -416,7 +416,7 @@ SCREE_STRUCT(scree_table_rule)
     scree_index nodes;
     scree_index entries;
     scree_index keys;
-    scree_index stride; /* Entries are arrays of so many words: fractions, fade weights, nodes; 0 = four words each. */
+    scree_index stride; /* Entries are arrays of N words: fractions, fade weights, nodes; 0 = four words each. */
 };
 
 /* The product of a number of 96 bits and a word. */
@@ -434,13 +434,13 @@ SCREE_FN scree_wide scree_wide_times(const scree_wide number, const scree_index 
     return product;
 }
 
-/* The position so many steps from the first. */
+/* The position N steps from the first. */
 SCREE_FN scree_wide scree_grid_position(const scree_grid_rule rule, const scree_index steps)
 {
     return scree_wide_sum(rule.origin, scree_wide_times(rule.step, steps));
 }
 
-/* The key of a node: so many cells behind that of the first sample. */
+/* The key of a node: N cells behind that of the first sample. */
 SCREE_FN scree_index scree_grid_key(const scree_grid_rule rule, const scree_index hash, const scree_index node)
 {
     scree_pair cell;

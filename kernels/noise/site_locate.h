@@ -107,7 +107,7 @@ SCREE_FN bool scree_site_is_too_small(const scree_pair magnitude, const bool is_
 /*
  * Adds a share. The error of the rounded product is exact, since the factor's upper half has 26 bits, its lower one 27,
  * and no sum of them needs more than 53. What the sum leaves of the product is a multiple of its last bit, hence zero
- * or greater than its error; together they tell on which side of the exact share the sum arrived. A coordinate of 24
+ * or greater than its error; together they show on which side of the exact share the sum arrived. A coordinate of 24
  * bits has no need of halves: `is_single`.
  */
 SCREE_FN scree_f64 scree_site_fast_sum(const scree_f64 sum, const scree_site_fast coordinate, const scree_f64 factor,

@@ -20,13 +20,12 @@
 #define SCREE_SITE_OCTAVE_AMPLITUDE 0u
 #define SCREE_SITE_OCTAVE_WEIGHT 1u
 #define SCREE_SITE_OCTAVE_GRADIENTS 2u
-#define SCREE_SITE_OCTAVE_SHARES 3u  /* Offsets for each axis of the field. */
-#define SCREE_SITE_OCTAVE_FACTORS 7u /* Offset of the factors of points: those near the origin, and any. */
-#define SCREE_SITE_OCTAVE_AXES 8u    /* Four words for each axis of the lattice: those of scree_site_axis. */
-#define SCREE_SITE_OCTAVE_FAST 24u   /* Points take the fast path whose coordinates have lower upper words as float64. \
-                                      */
-#define SCREE_SITE_OCTAVE_WARPS 25u  /* Offset of what displaced octaves have along each axis of the lattice. */
-#define SCREE_SITE_OCTAVE_SLOPES 26u /* Offset of scree_site_source.slopes. */
+#define SCREE_SITE_OCTAVE_SHARES 3u    /* Offsets for each axis of the field. */
+#define SCREE_SITE_OCTAVE_FACTORS 7u   /* Offset of the factors of points: those near the origin, and any. */
+#define SCREE_SITE_OCTAVE_AXES 8u      /* Four words for each axis of the lattice: those of scree_site_axis. */
+#define SCREE_SITE_OCTAVE_FAST 24u     /* Coordinates with lower upper words, as float64, take the fast path. */
+#define SCREE_SITE_OCTAVE_WARPS 25u    /* Offset of what displaced octaves have along each axis of the lattice. */
+#define SCREE_SITE_OCTAVE_SLOPES 26u   /* Offset of scree_site_source.slopes. */
 #define SCREE_SITE_OCTAVE_STRAIGHT 27u /* 1 = the axes of the lattice are those of the field. */
 #define SCREE_SITE_OCTAVE_WORDS 28u
 
@@ -88,7 +87,7 @@ SCREE_FN scree_site_source scree_site_table_source(const scree_table table, cons
     return source;
 }
 
-/* The contribution, along an axis of the field, of the sample so many behind sample `index`. */
+/* The contribution, along an axis of the field, of the sample N behind sample `index`. */
 SCREE_FN scree_site_position scree_site_table_position(const scree_table table, const scree_index octave,
                                                        const scree_index axes, const scree_index axis,
                                                        const scree_index row, const scree_index index,
@@ -159,7 +158,7 @@ SCREE_FN scree_site scree_site_table_site_at(const scree_table table, const scre
 }
 
 /*
- * The positions of the sample so many rows behind that of an index. In a straight lattice other axes of the field
+ * The positions of the sample N rows behind that of an index. In a straight lattice other axes of the field
  * contribute nothing. Axis 1 comes last, so that samples of a column share the sum before.
  */
 SCREE_FN scree_site_sums scree_site_table_sums(const scree_table table, const scree_index octave,

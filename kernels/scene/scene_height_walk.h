@@ -1,5 +1,5 @@
 /*
- * Where a ray meets the heights of a terrain. The ray walks from cell to cell (Amanatides and Woo, "A fast voxel
+ * Rays meet the heights of a terrain. A ray walks from cell to cell (Amanatides and Woo, "A fast voxel
  * traversal algorithm", 1987), and over blocks of cells of which it is above the highest sample (as Tevs, Ihrke and
  * Seidel, "Maximum mipmaps for fast, accurate, and scalable dynamic height field rendering", 2008). Blocks change no
  * bit: the lengths at which the ray leaves cells are those of planes, which are the same for cells and blocks, and each
@@ -107,7 +107,7 @@ SCREE_FN float scree_scene_halve(const scree_scene_clearance clearance, const fl
     return below;
 }
 
-/* Where the clearance becomes none within a cell, or else less than 0. */
+/* The length at which the clearance becomes zero within a cell, or a number below 0. */
 SCREE_FN float scree_scene_clearance_end(const scree_scene_clearance clearance, const float length)
 {
     float meeting = SCREE_SCENE_NOWHERE;
@@ -130,7 +130,7 @@ SCREE_FN float scree_scene_ray_bottom(const scree_scene_ray ray, const float fro
     return scree_scene_lesser(scree_scene_moved(ray.z, ray.dz, from), scree_scene_moved(ray.z, ray.dz, to));
 }
 
-/* Where a ray meets the ground within a cell. */
+/* The length at which a ray meets the ground within a cell. */
 SCREE_FN float scree_scene_meet_cell(const scree_scene_memory memory, const scree_scene_heights heights,
                                      const scree_scene_height_ray walk, const scree_scene_height_cell at,
                                      const float to)

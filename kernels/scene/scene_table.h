@@ -143,7 +143,7 @@
 #define SCREE_SCENE_SPLINE 1u
 #define SCREE_SCENE_MEAN 2u
 
-/* Blocks of a level of a terrain along an axis of so many samples. */
+/* Blocks of a level of a terrain along an axis of N samples. */
 SCREE_FN scree_index scree_scene_blocks(const scree_index samples, const scree_index level)
 {
     return (samples >> (3u * level)) + 1u;

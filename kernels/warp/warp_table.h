@@ -14,7 +14,7 @@ SCREE_STRUCT(scree_displacement)
     scree_f32 along[4];
 };
 
-/* Where a sample is displaced to along each axis of a lattice. */
+/* The position that a sample is displaced to, along each axis of a lattice. */
 SCREE_STRUCT(scree_warped_site)
 {
     scree_warped_position along[4];
@@ -117,7 +117,7 @@ SCREE_FN scree_f32 scree_warp_table_cells(const scree_table table, const scree_i
     return sum;
 }
 
-/* Where a displacement takes a sample from its positions. */
+/* The positions that a displacement gives a sample. */
 SCREE_FN scree_warped_site scree_warp_table_moved(const scree_table table, const scree_index octave,
                                                   const scree_index axes, const scree_site_sums sums,
                                                   const scree_displacement displacement, const bool is_straight)
@@ -188,7 +188,7 @@ SCREE_FN scree_cell scree_warp_table_cell(const scree_table table, const scree_i
     return cell;
 }
 
-/* Where a sample has been displaced to in an octave: its site or, for kinds of cells, its cell. */
+/* The location of a displaced sample in an octave: its site or, for kinds of cells, its cell. */
 SCREE_STRUCT(scree_warped_location)
 {
     scree_site site;

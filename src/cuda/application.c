@@ -322,7 +322,7 @@ scree_result scree_cuda_fill(scree_device *device, const scree_field *field, con
     return result;
 }
 
-/* Checks the first and the last of the values, which take so many bytes, and of the coordinates along every axis. */
+/* Checks the first and the last of the values, which take N bytes, and of the coordinates along every axis. */
 static scree_result check_point_pointers(scree_device *device, const scree_points *points, uint64_t pointer,
                                          uint64_t bytes)
 {

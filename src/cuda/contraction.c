@@ -22,7 +22,7 @@ typedef struct tile {
 #define SINGLE_STRIP 64u
 #define SMOOTH_STRIP 32u
 #define DUAL_STRIP 64u
-/* An octave is smooth below so many cells for each sample. */
+/* An octave is smooth below this number of cells for each sample. */
 #define SMOOTH_CELLS 0.1
 #define MIN_STRIP 2u
 /* Instead of strips shorter than this, fewer threads and then fewer octaves are used. */

@@ -19,7 +19,7 @@ static int attribute(const scree_cuda_driver *driver, CUdevice ordinal, int whic
     return driver->call.cuDeviceGetAttribute(&value, which, ordinal) == CUDA_SUCCESS ? value : 0;
 }
 
-static void find_refusal(const scree_cuda_driver *driver, CUdevice ordinal, scree_device_info *info)
+static void find_unsupported_reason(const scree_cuda_driver *driver, CUdevice ordinal, scree_device_info *info)
 {
     int major = attribute(driver, ordinal, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
     int minor = attribute(driver, ordinal, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
@@ -57,7 +57,7 @@ static void inspect(scree_gpu *gpu)
     if (driver->call.cuDeviceTotalMem_v2(&bytes, device->ordinal) == CUDA_SUCCESS) {
         info->memory_bytes = bytes;
     }
-    find_refusal(driver, device->ordinal, info);
+    find_unsupported_reason(driver, device->ordinal, info);
 }
 
 /* Loads the driver, and checks the build and its version. */
@@ -81,8 +81,8 @@ static scree_result open_driver(scree_gpu *gpu, char *reason, size_t reason_byte
 static uint32_t count_devices(const scree_gpu *gpu)
 {
     int count = 0;
-    CUresult told = ((const scree_cuda_device *)gpu)->driver.call.cuDeviceGetCount(&count);
-    count = told == CUDA_SUCCESS && count > 0 ? count : 0;
+    CUresult status = ((const scree_cuda_device *)gpu)->driver.call.cuDeviceGetCount(&count);
+    count = status == CUDA_SUCCESS && count > 0 ? count : 0;
     return count < MOST_DEVICES ? (uint32_t)count : MOST_DEVICES;
 }
 
@@ -135,7 +135,7 @@ static scree_lesson_bus find_bus(const scree_cuda_device *device)
     scree_lesson_bus bus = {.domain = (uint32_t)attribute(driver, device->ordinal, CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID),
                             .bus = (uint32_t)attribute(driver, device->ordinal, CU_DEVICE_ATTRIBUTE_PCI_BUS_ID),
                             .device = (uint32_t)attribute(driver, device->ordinal, CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID)};
-    bus.is_told = bus.bus > 0 || bus.device > 0;
+    bus.is_reported = bus.bus > 0 || bus.device > 0;
     return bus;
 }
 

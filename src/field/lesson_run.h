@@ -36,7 +36,7 @@ typedef struct scree_lesson_times {
 
 /* The place of a device on the PCI bus. */
 typedef struct scree_lesson_bus {
-    bool is_told;
+    bool is_reported;
     uint32_t domain;
     uint32_t bus;
     uint32_t device;

@@ -76,7 +76,8 @@ scree_result scree_submission_tables_fill(scree_submission_tables *tables, const
     return result;
 }
 
-/* Without tables: runs are visited by additions alone, and no further once one has as many nodes as any can have. */
+/* Counting needs no tables: runs are visited by additions alone, and no further once one has as many nodes as any can
+ * have. */
 static uint64_t most_counted_nodes(const scree_submission_tables *tables, uint32_t octave, uint32_t axis,
                                    uint64_t samples)
 {

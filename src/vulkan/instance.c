@@ -237,7 +237,7 @@ static void inspect_extensions(const scree_vulkan_instance *instance, scree_vulk
             has_extension(extensions, count, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
         traits->has_float_controls = has_extension(extensions, count, VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME);
         traits->has_wide_atomics = has_extension(extensions, count, VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME);
-        traits->bus.is_told = has_extension(extensions, count, VK_EXT_PCI_BUS_INFO_EXTENSION_NAME);
+        traits->bus.is_reported = has_extension(extensions, count, VK_EXT_PCI_BUS_INFO_EXTENSION_NAME);
     }
     free(extensions);
     traits->needs_controls_extension = traits->has_float_controls && traits->version < VK_API_VERSION_1_2;
@@ -333,29 +333,29 @@ static scree_device_kind kind_of(VkPhysicalDeviceType type)
 }
 
 /* Why a device cannot run the shaders at all. The self-test finds out whether it computes exactly. */
-static void find_refusal(const scree_vulkan_traits *traits, const VkPhysicalDeviceSubgroupProperties *subgroups,
-                         char *refusal, size_t size)
+static void find_unsupported_reason(const scree_vulkan_traits *traits,
+                                    const VkPhysicalDeviceSubgroupProperties *subgroups, char *reason, size_t size)
 {
     const VkSubgroupFeatureFlags needed = VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT;
-    refusal[0] = '\0';
+    reason[0] = '\0';
     if (traits->version < VK_API_VERSION_1_1) {
-        snprintf(refusal, size, "its Vulkan version is %u.%u; 1.1 is needed", VK_API_VERSION_MAJOR(traits->version),
+        snprintf(reason, size, "its Vulkan version is %u.%u; 1.1 is needed", VK_API_VERSION_MAJOR(traits->version),
                  VK_API_VERSION_MINOR(traits->version));
     } else if (traits->compute_family == SCREE_VULKAN_NO_FAMILY) {
-        snprintf(refusal, size, "it has no queue for compute shaders");
+        snprintf(reason, size, "it has no queue for compute shaders");
     } else if ((subgroups->supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0 ||
                (subgroups->supportedOperations & needed) != needed) {
-        snprintf(refusal, size, "it has no subgroup arithmetic in compute shaders");
+        snprintf(reason, size, "it has no subgroup arithmetic in compute shaders");
     } else if (traits->limits.maxPerStageDescriptorStorageBuffers < BINDING_COUNT) {
-        snprintf(refusal, size, "a shader of it sees %u storage buffers; %d are needed",
+        snprintf(reason, size, "a shader of it sees %u storage buffers; %d are needed",
                  traits->limits.maxPerStageDescriptorStorageBuffers, BINDING_COUNT);
     } else if (traits->limits.maxComputeWorkGroupInvocations < CONVERT_GROUP ||
                traits->limits.maxComputeWorkGroupSize[0] < CONVERT_GROUP) {
-        snprintf(refusal, size, "its work groups have %u threads; %d are needed",
+        snprintf(reason, size, "its work groups have %u threads; %d are needed",
                  traits->limits.maxComputeWorkGroupInvocations, CONVERT_GROUP);
     } else if (traits->limits.maxPushConstantsSize < MIN_PUSH_BYTES ||
                traits->limits.maxComputeSharedMemorySize < MIN_SHARED_BYTES) {
-        snprintf(refusal, size, "it has %u bytes of push constants and %u of shared memory; %u and %u are needed",
+        snprintf(reason, size, "it has %u bytes of push constants and %u of shared memory; %u and %u are needed",
                  traits->limits.maxPushConstantsSize, traits->limits.maxComputeSharedMemorySize, MIN_PUSH_BYTES,
                  MIN_SHARED_BYTES);
     }
@@ -387,7 +387,7 @@ static void inspect_properties(const scree_vulkan_instance *instance, scree_vulk
         .pNext = traits->has_float_controls ? &controls : NULL};
     VkPhysicalDeviceMaintenance3Properties maintenance = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES,
-        .pNext = traits->bus.is_told ? &bus : bus.pNext};
+        .pNext = traits->bus.is_reported ? &bus : bus.pNext};
     VkPhysicalDeviceSubgroupProperties subgroups = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES,
                                                     .pNext = &maintenance};
     VkPhysicalDeviceIDProperties identity = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES,
@@ -398,9 +398,10 @@ static void inspect_properties(const scree_vulkan_instance *instance, scree_vulk
     memcpy(info->uuid, identity.deviceUUID, sizeof info->uuid);
     traits->has_float_controls = traits->has_float_controls && controls.shaderRoundingModeRTEFloat32 == VK_TRUE &&
                                  controls.shaderSignedZeroInfNanPreserveFloat32 == VK_TRUE;
-    traits->bus = (scree_lesson_bus){traits->bus.is_told, bus.pciDomain, bus.pciBus, bus.pciDevice, bus.pciFunction};
+    traits->bus =
+        (scree_lesson_bus){traits->bus.is_reported, bus.pciDomain, bus.pciBus, bus.pciDevice, bus.pciFunction};
     traits->largest_allocation = maintenance.maxMemoryAllocationSize;
-    find_refusal(traits, &subgroups, info->unsupported_reason, sizeof info->unsupported_reason);
+    find_unsupported_reason(traits, &subgroups, info->unsupported_reason, sizeof info->unsupported_reason);
 }
 
 void scree_vulkan_inspect(const scree_vulkan_instance *instance, VkPhysicalDevice physical, scree_vulkan_traits *traits,
@@ -422,7 +423,7 @@ void scree_vulkan_inspect(const scree_vulkan_instance *instance, VkPhysicalDevic
     snprintf(info->name, sizeof info->name, "%.*s", (int)sizeof info->name - 1, properties.deviceName);
     inspect_queues(instance, traits);
     if (traits->version < VK_API_VERSION_1_1) {
-        find_refusal(traits, NULL, info->unsupported_reason, sizeof info->unsupported_reason);
+        find_unsupported_reason(traits, NULL, info->unsupported_reason, sizeof info->unsupported_reason);
         return;
     }
     inspect_extensions(instance, traits);

@@ -34,7 +34,7 @@
 #define SCREE_GABOR_REACH 0.000244140625f
 
 /*
- * A sum of complex waves, and its derivatives in units of 2 pi: nobody reads these for the value alone, and then no
+ * A sum of complex waves, and its derivatives in units of 2 pi: these are unused for the value alone, and then no
  * code is left of them.
  */
 SCREE_STRUCT(scree_gabor_sum)

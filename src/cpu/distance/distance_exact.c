@@ -18,7 +18,7 @@
 /* Layers after which a saturated type of squares is tried again: layers far above a terrain come in runs. */
 #define LAYERS_BEFORE_RETRY 8u
 /*
- * One thread in so many is left to the sink of a stream. A worker that has to wait for the sink's threads holds up its
+ * One thread in N is left to the sink of a stream. A worker that has to wait for the sink's threads holds up its
  * layer, and with it all other workers.
  */
 #define SINK_SHARE 8u

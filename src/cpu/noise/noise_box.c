@@ -22,7 +22,7 @@
 /* Cells to a sample along x beyond which an octave is evaluated directly. */
 #define DIRECT_CELLS_PER_SAMPLE 0.9
 
-/* Boxes of so many floats leave the caches before anybody reads them. */
+/* Boxes of this many floats leave the caches before they are read. */
 #define STREAMED_FLOATS ((uint64_t)1 << 21)
 
 /* Wide tiles write long runs; tiles of many octaves are narrower, so that their lines stay in the cache. */

@@ -148,10 +148,10 @@ typedef struct scree_cpu_location_rule {
     scree_noise_hash hash;
 } scree_cpu_location_rule;
 
-/* Points are located so many at a time. */
+/* Points that are located at a time. */
 #define SCREE_LOCATED_BATCH 16
 
-/* So many points with those that fill up the last run. */
+/* N points with those that fill up the last batch. */
 static inline size_t scree_located_count(size_t points)
 {
     return (points + SCREE_LOCATED_BATCH - 1) / SCREE_LOCATED_BATCH * SCREE_LOCATED_BATCH;

@@ -16,7 +16,7 @@
 #define BATCH 256
 /* Entries of arrays, which also have room for one point with all its octaves and axes. */
 #define ENTRIES SCREE_MAX_PAIRS
-/* Up to so many points each is located alone, along all axes of all octaves at the same time. */
+/* Up to this number of points each is located alone, along all axes of all octaves at the same time. */
 #define FEW_POINTS 8
 /* Batches of an octave that are worth waking a thread for. */
 #define WORTH_BATCHES 32
@@ -111,7 +111,7 @@ static scree_direct_axis axis_data(const point_axis *axis, size_t first)
                                .key1 = axis->key1 + first};
 }
 
-/* Where an octave's values go before they are summed: its first row. */
+/* The memory of an octave's values before they are summed: its first row. */
 static float *values_of(const points_run *run, scree_point_space *space, uint32_t octave)
 {
     const scree_plan *plan = &run->plan->plan;

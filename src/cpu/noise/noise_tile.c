@@ -28,7 +28,7 @@ static void allocate_warp(scree_tile_space *space, scree_arena *arena, uint64_t 
     }
 }
 
-/* Everything that a tile needs. While bytes are counted `space` is a scratch copy that nobody reads. */
+/* Everything that a tile needs. While bytes are counted `space` is an unused scratch copy. */
 static void allocate_tile(scree_tile_space *space, scree_arena *arena, const scree_tile_source *source, uint64_t width,
                           uint64_t rows)
 {
@@ -110,7 +110,7 @@ static void start_plane(scree_tile_space *space, uint64_t plane, bool is_first)
     }
 }
 
-/* Where a batch of rows goes; samples that nobody keeps go where the next batch's will go. */
+/* Chooses the memory of a batch of rows; samples that are not kept go where the next batch's will go. */
 static void aim_batch(const scree_tile_space *space, const scree_target *target, uint64_t plane, scree_sum_batch *batch)
 {
     const scree_tile *tile = space->tile;
@@ -212,7 +212,7 @@ static void generate_plane(scree_tile_space *space, const scree_target *target, 
     }
 }
 
-/* Stores past the caches are not ordered by the locks that tell others of them. */
+/* Stores past the caches are not ordered by the locks that publish them. */
 static void order_stores(void)
 {
 #ifdef __x86_64__

@@ -44,7 +44,7 @@ size_t scree_tile_plane_bytes(const scree_tile_source *source, uint64_t width, u
 /* Bytes of the work space for tiles of at most `width` samples by `rows` rows. */
 size_t scree_tile_space_bytes(const scree_tile_source *source, uint64_t width, uint64_t rows);
 
-/* Makes a work space of so many bytes at `memory`, a multiple of 64. It owns nothing. */
+/* Makes a work space of N bytes at `memory`, a multiple of 64. It owns nothing. */
 scree_tile_space *scree_tile_space_place(const scree_tile_source *source, uint64_t width, uint64_t rows, void *memory);
 
 /* Computes a tile, plane by plane; stops between planes when cancelled. `range` is widened by the tile's samples. */

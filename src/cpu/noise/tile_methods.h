@@ -14,7 +14,7 @@
 
 /* How the octaves of a tile are evaluated. */
 typedef struct scree_tile_method {
-    /* Takes the memory of an octave, for tiles of so many samples by so many rows. */
+    /* Takes the memory of an octave, for tiles of a width and a number of rows. */
     void (*allocate)(scree_tile_space *space, scree_arena *arena, uint32_t octave, uint64_t width, uint64_t rows);
     /* Prepares what is constant within a tile; optionally, what is constant within the plane at hand. */
     void (*start)(scree_tile_space *space, uint32_t octave);
@@ -95,7 +95,7 @@ struct scree_tile_space {
     float maximum[SCREE_MAX_LANES];
 };
 
-/* Where derivatives along an axis begin: behind the values of a batch, and then behind those along the axis before. */
+/* Floats from the values of a batch to its derivatives along an axis, or from those along an axis to the next. */
 static inline size_t scree_tile_slopes(const scree_tile_space *space)
 {
     return SCREE_BATCH_ROWS * space->line_stride;

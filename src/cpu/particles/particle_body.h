@@ -65,7 +65,7 @@ SCREE_FN void store_position(particle_batch *batch, uint32_t i, scree_real3 posi
     store_real(batch->z + i, position.z);
 }
 
-/* Moves a batch's particles, a few vectors at a time, by so many steps. The system and the integrator are constants. */
+/* Moves a batch's particles, a few vectors at a time, by N steps. The system and the integrator are constants. */
 SCREE_FN void move_batch(scree_index system, scree_index integrator, const uint32_t *words, uint32_t steps,
                          particle_batch *batch)
 {
@@ -240,7 +240,7 @@ static void value_batch(const scree_particle_work *work, const particle_batch *b
     }
 }
 
-/* Where particles are seen. */
+/* The pixels at which particles are seen. */
 typedef struct pixel_batch {
     uint32_t x[BATCH];
     uint32_t y[BATCH];
@@ -310,7 +310,7 @@ static void add_lines(const uint32_t *words, const pixel_batch *pixels, const ui
     }
 }
 
-/* Where quads around particles are seen. */
+/* The pixels of quads around particles. */
 typedef struct quad_batch {
     pixel_batch corner;
     uint32_t side[BATCH];

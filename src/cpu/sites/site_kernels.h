@@ -21,7 +21,7 @@ typedef struct scree_cpu_sites {
     float *out;
     size_t row_stride;
     size_t slope_stride; /* Duals only: floats from a value to its derivative along axis 0, and on to the next. */
-    float *minimum;      /* One for each lane, widened; NULL where nobody asks. */
+    float *minimum;      /* One for each lane, widened; NULL if unused. */
     float *maximum;
     double step; /* Cells along axis 0 from a sample of a row to the next; 0 where samples are no row. */
     bool is_located;

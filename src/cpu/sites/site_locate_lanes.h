@@ -18,10 +18,10 @@
 
 #define ROUND_DOWN (_MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC)
 
-/* Where sums begin, and the upper word of that number. */
+/* The number from which sums begin, and its upper word. */
 #define MIDDLE 0x1.8p52
 #define MIDDLE_UPPER 0x43380000u
-/* Products up to so many cells are exact when they are rounded down to whole numbers of 64 bits. */
+/* Products up to this number of cells are exact when they are rounded down to whole numbers of 64 bits. */
 #define PAIR_CELLS 0x1p20
 
 /* Eight coordinates along an axis. */

@@ -89,7 +89,7 @@ void scree_site_point_evaluate(const scree_cpu_kernels *kernels, const scree_pla
     scree_cpu_sites sites;
     sites.is_located = scree_plan_has_keys(plan);
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
-        /* Lanes that nobody asks for cost nothing where all do the same. */
+        /* Unused lanes cost nothing where all do the same. */
         const uint32_t pair = axis * plan->octaves + octave;
         sites.part[axis] = sites.is_located ? &space->part[0][pair] : NULL;
         sites.cell[axis] = sites.is_located ? &space->cell[0][pair] : NULL;

@@ -39,7 +39,7 @@ typedef struct displaced_batch {
     uint32_t cell[SCREE_SITE_AXES][SCREE_LANES];
 } displaced_batch;
 
-/* Where the samples of a batch are along an axis. */
+/* The locations of the samples of a batch along an axis. */
 typedef struct located_axis {
     float fraction[BATCH];
     float fade[BATCH];
@@ -133,7 +133,7 @@ SCREE_FN void locate_axis(const displaced_axis *axis, scree_index fade, size_t c
 
 static const uint32_t lane_numbers[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-/* Makes the keys of so many cells of a batch. */
+/* Makes the keys of N cells of a batch. */
 SCREE_FN void tabulate_keys(scree_warp_axis numbers, scree_index last, uint32_t cells, located_axis *located)
 {
     for (uint32_t i = 0; i < cells; i += SCREE_LANES) {
@@ -142,7 +142,7 @@ SCREE_FN void tabulate_keys(scree_warp_axis numbers, scree_index last, uint32_t 
     }
 }
 
-/* The keys of sample `i`, looked up in a table of so many cells. */
+/* The keys of sample `i`, looked up in a table of N cells. */
 SCREE_FN scree_warp_keys look_up_keys(const located_axis *located, uint32_t cells, size_t i)
 {
     const scree_u32 index = scree_load_u32(located->cell + i) - located->first;
@@ -200,7 +200,7 @@ SCREE_FN void evaluate_batch(scree_index kind, uint32_t axes, scree_octave_sourc
     }
 }
 
-/* Samples of a batch: fewer where so many would not lie in few cells. */
+/* Samples of a batch: fewer where all of them would not lie in few cells. */
 SCREE_FN size_t batch_samples(const scree_cpu_sites *sites)
 {
     size_t samples = BATCH;

@@ -1,4 +1,4 @@
-/* Where displacements take the samples of rows, in registers. */
+/* The positions of displaced samples of rows, in registers. */
 #ifndef SCREE_CPU_WARP_LOCATE_H
 #define SCREE_CPU_WARP_LOCATE_H
 
@@ -38,7 +38,7 @@ SCREE_FN scree_f32 cells_along(const scree_cpu_octave *octave, const scree_cpu_d
     return cells;
 }
 
-/* Where sample `i` of a row is displaced to along an axis of the lattice. */
+/* The position that sample `i` of a row is displaced to along an axis of the lattice. */
 SCREE_FN scree_warped_position moved_along(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
                                            const scree_cpu_displacement *displacement, uint32_t row, uint32_t axis,
                                            size_t i)

@@ -33,7 +33,7 @@ typedef struct scree_warp_tile {
     scree_site_tile *sites[SCREE_MAX_WARPS];
 } scree_warp_tile;
 
-/* Allocates memory for tiles of so many samples and rows; NULL while bytes are counted. */
+/* Allocates memory for tiles of N samples and rows; NULL while bytes are counted. */
 scree_warp_tile *scree_warp_tile_allocate(scree_arena *arena, const scree_tile_source *source, uint64_t width,
                                           uint64_t rows);
 
@@ -47,7 +47,7 @@ void scree_warp_tile_start(scree_warp_tile *space, const scree_tile_source *sour
 uint64_t scree_warp_tile_plane(scree_warp_tile *space, const scree_tile_source *source, const scree_tile *tile,
                                uint64_t plane, const uint64_t *index);
 
-/* Where the first component along an axis goes, and what follows when all have been made. */
+/* The memory of the first component along an axis, and what follows when all have been made. */
 scree_target scree_warp_tile_target(const scree_warp_tile *space, uint32_t axis);
 void scree_warp_tile_pad(const scree_warp_tile *space, const scree_tile *tile, uint32_t axis, uint64_t planes);
 

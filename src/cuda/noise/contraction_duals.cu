@@ -213,7 +213,7 @@ static __device__ __forceinline__ void add_octave(const samples_launch &p, const
 struct warp_row {
     float *values;    // The first column's.
     float *stage;     // Memory of the block for all floats of the warp.
-    uint32_t columns; // So many are there.
+    uint32_t columns; // Columns that there are.
     uint32_t own;     // The column of the thread.
 };
 

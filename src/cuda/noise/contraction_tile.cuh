@@ -64,7 +64,7 @@ struct tile_box {
     uint32_t planes;
 };
 
-// A thread has so many columns.
+// The columns of a thread.
 static __device__ __forceinline__ tile_box find_box(const samples_launch &p, uint32_t thread_columns)
 {
     tile_box box;

@@ -86,7 +86,7 @@ static __device__ __noinline__ scree_location locate_exact(const points_launch &
 }
 
 // Whether a point that takes the exact path is within the limits of positions; the first axis along which it is not is
-// told.
+// reported.
 static __device__ __noinline__ bool check_point(const points_launch &p, uint32_t point)
 {
     SCREE_ROLLED
@@ -111,7 +111,7 @@ static __device__ __forceinline__ scree_cell put_location(scree_cell cell, uint3
     return cell;
 }
 
-// Where a point's floats go, and where its factor is kept.
+// The memory of a point's floats, and that of its factor.
 template <uint32_t AXES> static __device__ __forceinline__ float *value_of_point(const points_launch &p, uint32_t i)
 {
     return p.at<float>(BINDING_VALUES) + size_t(i) * channels<AXES>(p);

@@ -19,7 +19,7 @@ static __device__ __forceinline__ scree_site_point load_point(const points_launc
     return point;
 }
 
-// Whether a point is within the limits of positions; if not, that is told.
+// Whether a point is within the limits of positions; if not, that is reported.
 static __device__ __forceinline__ bool is_within_limits(const points_launch &p, const scree_site_point &point,
                                                         uint32_t i)
 {

@@ -34,7 +34,7 @@ uint64_t scree_gpu_contraction_plane_bytes(const scree_gpu_field *field, uint64_
     return nodes * scree_gpu_node_bytes(field->plan);
 }
 
-/* Assigns the nodes of octaves their offsets in a batch of so many planes; returns the bytes of all. */
+/* Assigns the nodes of octaves their offsets in a batch of N planes; returns the bytes of all. */
 static uint64_t place_nodes(scree_gpu_field *field, uint64_t planes)
 {
     uint64_t nodes = 0;
@@ -124,7 +124,7 @@ static uint32_t strip_rows(const scree_gpu_submission_work *work)
     return groups < FEW_GROUPS || is_restless ? SAMPLE_ROWS_SMALL : SAMPLE_ROWS;
 }
 
-/* Whether every row starts at a multiple of so many floats. */
+/* Whether every row starts at a multiple of N floats. */
 static bool is_aligned(const scree_gpu_submission_target *target, uint64_t floats)
 {
     return target->first % floats == 0 && target->row_stride % floats == 0 && target->plane_stride % floats == 0;

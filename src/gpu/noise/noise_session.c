@@ -116,7 +116,7 @@ static scree_result prepare_session(scree_session *session)
         result = scree_gpu_mark_time(gpu);
     }
     for (uint32_t i = 0; i < session->slot_count && result == SCREE_OK; i++) {
-        session->slots[i].commands->tells_times = true;
+        session->slots[i].commands->reports_times = true;
     }
     return result;
 }
@@ -179,14 +179,14 @@ static void lend_memory(scree_session *session, uint32_t slot, float **values, v
 }
 
 static void add_span(const scree_session *session, const scree_gpu_slot *slot, scree_span_kind kind,
-                     scree_gpu_while told, scree_progress *progress)
+                     scree_gpu_while span, scree_progress *progress)
 {
-    if (told.end > 0.0) {
+    if (span.end > 0.0) {
         scree_progress_add_span(progress, &(scree_job_span){.device = session->delivery.member,
                                                             .box = slot->target.number,
                                                             .kind = kind,
-                                                            .start = told.start,
-                                                            .end = told.end});
+                                                            .start = span.start,
+                                                            .end = span.end});
     }
 }
 

@@ -174,7 +174,7 @@ static void copy_octaves(const scree_gpu_point_field *field, scree_gpu_points_pa
     memcpy(pass->axis_rule, field->rules.axis + first, octaves * sizeof pass->axis_rule[0]);
 }
 
-/* Records the reset of the word that tells what was found. */
+/* Records the reset of the word that reports what was found. */
 static void clear_found(scree_gpu_commands *commands, const scree_gpu_memory *found)
 {
     if (found->bytes > 0) {

@@ -28,7 +28,7 @@ typedef struct scree_gpu_point_field {
     struct scree_gpu_point_field *first;
 } scree_gpu_point_field;
 
-/* Where the coordinates of a batch lie, in bytes from the start of a span. */
+/* The coordinates of a batch, in bytes from the start of a span. */
 typedef struct scree_gpu_point_layout {
     scree_gpu_span span;
     uint64_t offset[SCREE_MAX_AXES];
@@ -88,7 +88,7 @@ typedef struct scree_gpu_point_batch {
     const scree_gpu_memory *factors; /* Room for the state of all points; may be empty where they have none. */
     /* Room for scree_gpu_displacement_bytes() of each point; may be empty where the field is not warped. */
     const scree_gpu_memory *displacements;
-    /* A word that is set before and tells what was found; may be empty for a backend whose programs can do without a
+    /* A word that is set before and reports what was found; may be empty for a backend whose programs can do without a
        span. */
     const scree_gpu_memory *found;
     uint64_t count;

@@ -13,7 +13,7 @@ void scree_gpu_limit_to_displacements(const scree_gpu_field *field, scree_submis
 /* Reserves the displacements of a submission. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. */
 scree_result scree_gpu_displacements_reserve(const scree_gpu_submission_work *work);
 
-/* Where the component of the first displacement along an axis goes. */
+/* The destination of the component of the first displacement along an axis. */
 scree_gpu_submission_target scree_gpu_component_target(const scree_gpu_submission_work *work, uint32_t axis);
 
 /* Says that the programs of a warped field will be dispatched soon. */

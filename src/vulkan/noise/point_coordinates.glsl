@@ -88,7 +88,7 @@ uint value_index(const uint point)
     return push.first_value + point * CHANNELS;
 }
 
-// Tells that a point is beyond the limits along an axis.
+// Reports that a point is beyond the limits along an axis.
 void refuse_point(const uint point, const uint axis)
 {
     atomicMin(found, point * 8u + axis);

@@ -35,7 +35,7 @@ typedef struct far_samples {
     VECTORS uint32_t fraction[SCREE_SITE_AXES][2 * SCREE_LANES]; /* The bits of floats, like `first`. */
     VECTORS uint32_t cell[SCREE_SITE_AXES][2 * SCREE_LANES];
     VECTORS uint32_t first[2 * SCREE_LANES];
-    VECTORS uint32_t number[2 * SCREE_LANES]; /* Where their values go. */
+    VECTORS uint32_t number[2 * SCREE_LANES]; /* Destinations of their values. */
     uint32_t count;
 } far_samples;
 
@@ -162,7 +162,8 @@ SCREE_FN scree_u32 take_lanes(uint32_t *from)
     return value;
 }
 
-/* Compares a register of the samples that were collected, of which so many count, with the rest of the first ring. */
+/* Compares a register of the samples that were collected, of which the first N count, with the rest of the first ring.
+ */
 SCREE_FN void search_far(far_samples *far, uint32_t axes, scree_site_source source, scree_index metric, float *firsts)
 {
     const uint32_t count = far->count < SCREE_LANES ? far->count : SCREE_LANES;
