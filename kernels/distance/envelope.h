@@ -353,10 +353,10 @@ scree_strip_part scree_strip_divide_part(const scree_line line, const scree_enve
 }
 
 /* A part's samples where sums are not in order: a search for each sample. */
-#define SCREE_PART_CLEAR(number, place_of_part) place_of_part = at;
-#define SCREE_PART_PUT(number, place_of_part) \
+#define SCREE_PART_CLEAR(number, index_of_part) index_of_part = at;
+#define SCREE_PART_PUT(number, index_of_part) \
     if (i == number) {                        \
-        place_of_part = at;                   \
+        index_of_part = at;                   \
     }
 SCREE_FN_OF(scree_line)
 scree_strip_part scree_strip_search_part(const scree_line line, const scree_index index)

@@ -128,7 +128,7 @@ static scree_result make_streams(scree_cuda_device *device)
     return result;
 }
 
-/* The first place of all is the host bridge's, so a driver that returns it does not know the device's. */
+/* The first address of all is the host bridge's, so a driver that returns it does not know the device's. */
 static scree_lesson_bus find_bus(const scree_cuda_device *device)
 {
     const scree_cuda_driver *driver = &device->driver;

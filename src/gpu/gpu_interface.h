@@ -51,7 +51,7 @@ typedef struct scree_gpu_limits {
     uint64_t row_groups;      /* Maximum groups along x, where groups are numbered along x first. */
     uint32_t threads;         /* Maximum threads of a group. */
     double clock_megahertz;   /* The highest clock, for the primer; 0 if the driver does not report it. */
-    scree_lesson_bus bus;     /* The device's place on the bus, for the primer. */
+    scree_lesson_bus bus;     /* The device's address on the bus, for the primer. */
     uint32_t shared_bytes;    /* Bytes of memory that the threads of a group share. */
     uint32_t multiprocessors; /* 0 = unknown. */
     bool has_pipelines;       /* A program takes long to make for each set of its constants, shared memory included. */

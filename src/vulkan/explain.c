@@ -33,9 +33,9 @@ typedef struct spirv_words {
    constant has its type first, and its own number as its second operand. */
 static const uint32_t *find_instruction(const spirv_words *words, const uint32_t *from, uint32_t operation, uint32_t id)
 {
-    const uint32_t place = operation == OP_DECORATE ? 1 : 2;
+    const uint32_t word = operation == OP_DECORATE ? 1 : 2;
     for (const uint32_t *next = from; next < words->end; next += next[0] >> 16) {
-        if ((next[0] & 0xffff) == operation && (id == 0 || next[place] == id)) {
+        if ((next[0] & 0xffff) == operation && (id == 0 || next[word] == id)) {
             return next;
         }
     }

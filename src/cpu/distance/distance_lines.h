@@ -158,7 +158,7 @@ typedef struct NAME(bounds) {
     uint32_t *reach_after;
 } NAME(bounds);
 
-static NAME(bounds) NAME(place_bounds)(const scree_distance_space *space, size_t count)
+static NAME(bounds) NAME(lay_out_bounds)(const scree_distance_space *space, size_t count)
 {
     SQUARE *minimum = (SQUARE *)space->bounds + 1;
     return (NAME(bounds)){.minimum = minimum,
@@ -257,7 +257,7 @@ static void NAME(sweep_columns)(const scree_distance_layer *layer, scree_distanc
 {
     const size_t stride = scree_distance_line_stride(layer->columns);
     const size_t end = first + SCREE_STRIP_MOST < layer->columns ? first + SCREE_STRIP_MOST : layer->columns;
-    const NAME(bounds) bounds = NAME(place_bounds)(space, layer->rows);
+    const NAME(bounds) bounds = NAME(lay_out_bounds)(space, layer->rows);
     SQUARE *strip = space->strip;
     for (size_t column = first; column < end && !atomic_load_explicit(layer->is_cancelled, memory_order_relaxed);
          column += NAME(strip_width)) {
@@ -308,7 +308,7 @@ static NAME(vectors) NAME(sweep_vectors)(NAME(vectors) vectors, const SQUARE *li
 static NAME(bounds) NAME(bound_line)(const scree_distance_space *space, SQUARE *line, size_t columns)
 {
     const size_t batches = (columns + NAME(strip_width) - 1) / NAME(strip_width);
-    const NAME(bounds) bounds = NAME(place_bounds)(space, batches);
+    const NAME(bounds) bounds = NAME(lay_out_bounds)(space, batches);
     for (size_t i = 1; i <= NAME(strip_width); i++) {
         line[-(ptrdiff_t)i] = (SQUARE)FAR_SQUARE;
     }

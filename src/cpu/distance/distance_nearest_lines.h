@@ -67,7 +67,7 @@ static void NAME(find_columns)(const scree_distance_layer *layer, scree_distance
 {
     const size_t stride = scree_distance_line_stride(layer->columns);
     const size_t end = first + SCREE_STRIP_MOST < layer->columns ? first + SCREE_STRIP_MOST : layer->columns;
-    const NAME(bounds) bounds = NAME(place_bounds)(space, layer->rows);
+    const NAME(bounds) bounds = NAME(lay_out_bounds)(space, layer->rows);
     SQUARE *strip = space->strip;
     for (size_t column = first; column < end && !atomic_load_explicit(layer->is_cancelled, memory_order_relaxed);
          column += NAME(strip_width)) {

@@ -270,8 +270,8 @@ typedef struct displaced_points {
 } displaced_points;
 
 /* Locates points, which are within the limits, in an octave of the field or of a component. */
-static void place_displaced(const displaced_points *displaced, const scree_plan *plan, uint32_t octave,
-                            scree_cpu_sites *sites)
+static void locate_displaced(const displaced_points *displaced, const scree_plan *plan, uint32_t octave,
+                             scree_cpu_sites *sites)
 {
     points_run part = *displaced->run;
     scree_point_space *space = displaced->space;
@@ -288,7 +288,7 @@ static void place_displaced(const displaced_points *displaced, const scree_plan 
 static void find_displaced_sites(void *user, uint32_t warp, uint32_t octave, scree_cpu_sites *sites)
 {
     const displaced_points *displaced = user;
-    place_displaced(displaced, displaced->rows.plan->warp.displaced[warp][0], octave, sites);
+    locate_displaced(displaced, displaced->rows.plan->warp.displaced[warp][0], octave, sites);
 }
 
 static void start_displaced(const points_run *run, scree_point_space *space, size_t first, size_t count,
@@ -349,7 +349,7 @@ static bool make_warped_batch(const points_run *run, scree_point_space *space, s
                                  .count = is_sum ? scree_located_count(count) : count,
                                  .out = is_sum ? values_of(run, space, o) : out,
                                  .slope_stride = ENTRIES};
-        place_displaced(&displaced, plan, o, &sites);
+        locate_displaced(&displaced, plan, o, &sites);
         scree_warp_rows_evaluate(&displaced.rows, o, &sites, &found, false);
     }
     if (is_sum) {

@@ -23,7 +23,7 @@ static void allocate_warp(scree_tile_space *space, scree_arena *arena, uint64_t 
     space->warp = NULL;
     if (source->plan->is_warped) {
         void *memory = scree_arena_allocate(arena, scree_tile_space_bytes(source->warp[0], width, rows));
-        space->component = memory != NULL ? scree_tile_space_place(source->warp[0], width, rows, memory) : NULL;
+        space->component = memory != NULL ? scree_tile_space_lay_out(source->warp[0], width, rows, memory) : NULL;
         space->warp = scree_warp_tile_allocate(arena, source, width, rows);
     }
 }
@@ -54,7 +54,7 @@ size_t scree_tile_space_bytes(const scree_tile_source *source, uint64_t width, u
     return arena.used;
 }
 
-scree_tile_space *scree_tile_space_place(const scree_tile_source *source, uint64_t width, uint64_t rows, void *memory)
+scree_tile_space *scree_tile_space_lay_out(const scree_tile_source *source, uint64_t width, uint64_t rows, void *memory)
 {
     scree_arena arena = {.memory = memory};
     scree_tile_space *space = scree_arena_allocate(&arena, sizeof *space);

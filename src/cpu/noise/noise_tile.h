@@ -45,7 +45,8 @@ size_t scree_tile_plane_bytes(const scree_tile_source *source, uint64_t width, u
 size_t scree_tile_space_bytes(const scree_tile_source *source, uint64_t width, uint64_t rows);
 
 /* Makes a work space of N bytes at `memory`, a multiple of 64. It owns nothing. */
-scree_tile_space *scree_tile_space_place(const scree_tile_source *source, uint64_t width, uint64_t rows, void *memory);
+scree_tile_space *scree_tile_space_lay_out(const scree_tile_source *source, uint64_t width, uint64_t rows,
+                                           void *memory);
 
 /* Computes a tile, plane by plane; stops between planes when cancelled. `range` is widened by the tile's samples. */
 void scree_tile_generate(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,

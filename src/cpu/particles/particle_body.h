@@ -123,7 +123,7 @@ static const system_kernels kernels_of_systems[] = {
 #undef SYSTEM_ROW
 };
 
-/* Places particles; whole numbers of parts become coordinates as vectors would make them. */
+/* Starts particles; whole numbers of parts become coordinates as vectors would make them. */
 static void start_batch(const uint32_t *words, uint64_t first, particle_batch *batch)
 {
     for (uint32_t i = 0; i < BATCH; i++) {

@@ -141,13 +141,13 @@ static void choose_parts(scree_distance_state *state)
 
 static scree_result prepare_method(scree_distance_state *state)
 {
-    const bool has_place = state->delivery.buffer != NULL;
+    const bool has_destination = state->delivery.buffer != NULL;
     const bool needs_whole = state->method->needs_whole;
-    scree_result result = needs_whole && !has_place ? take_whole(state) : SCREE_OK;
+    scree_result result = needs_whole && !has_destination ? take_whole(state) : SCREE_OK;
     if (result == SCREE_OK) {
         result = state->method->prepare(state);
     }
-    return result == SCREE_OK && !needs_whole && !has_place ? take_parts(state) : result;
+    return result == SCREE_OK && !needs_whole && !has_destination ? take_parts(state) : result;
 }
 
 static scree_result prepare(scree_distance_state *state)

@@ -35,7 +35,7 @@ uint64_t scree_gpu_contraction_plane_bytes(const scree_gpu_field *field, uint64_
 }
 
 /* Assigns the nodes of octaves their offsets in a batch of N planes; returns the bytes of all. */
-static uint64_t place_nodes(scree_gpu_field *field, uint64_t planes)
+static uint64_t assign_nodes(scree_gpu_field *field, uint64_t planes)
 {
     uint64_t nodes = 0;
     for (uint32_t o = 0; o < field->plan->octaves; o++) {
@@ -52,7 +52,7 @@ static void divide_planes(scree_gpu_submission_work *work, uint64_t one, uint64_
     uint64_t planes = most / one > 0 ? most / one : 1;
     work->batch_planes = scree_min(scree_min(work->submission->planes, SCREE_GPU_MOST_GROUPS), planes);
     work->halves = work->submission->planes > work->batch_planes ? 2 : 1;
-    work->half_bytes = scree_div_round_up(place_nodes(work->field, work->batch_planes), NODE_ALIGNMENT) *
+    work->half_bytes = scree_div_round_up(assign_nodes(work->field, work->batch_planes), NODE_ALIGNMENT) *
                        NODE_ALIGNMENT;
 }
 
@@ -60,7 +60,7 @@ scree_result scree_gpu_contraction_prepare(scree_gpu_submission_work *work)
 {
     const scree_gpu_field *field = work->field;
     scree_gpu *gpu = field->gpu;
-    uint64_t one = place_nodes(work->field, 1);
+    uint64_t one = assign_nodes(work->field, 1);
     scree_result result = SCREE_OK;
     for (uint64_t most = field->batch_bytes; one > 0; most /= 2) {
         divide_planes(work, one, most);
