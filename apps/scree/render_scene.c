@@ -87,10 +87,10 @@ static int choose_kind(const struct field_request *field, const struct render *r
     const struct render_source *source = &render->source;
     const int asked = render_scene_asked(field->values);
     const int told = source->scene.kind;
-    const bool is_told = told >= 0 && scree_scene_kind_describe((scree_scene_kind)told)->axes == render->axes;
-    *kind = asked >= 0 ? (scree_scene_kind)asked
-            : is_told  ? (scree_scene_kind)told
-                       : recipe_scene_usual_kind(render->axes, render->axes == 3 && source->has_distances);
+    const bool is_reported = told >= 0 && scree_scene_kind_describe((scree_scene_kind)told)->axes == render->axes;
+    *kind = asked >= 0    ? (scree_scene_kind)asked
+            : is_reported ? (scree_scene_kind)told
+                          : recipe_scene_usual_kind(render->axes, render->axes == 3 && source->has_distances);
     const scree_scene_kind_info *info = scree_scene_kind_describe(*kind);
     if (info->axes != render->axes) {
         message_error("--scene %s: shows samples of %u axes, and %s has %u", info->name, (unsigned)info->axes,
@@ -231,12 +231,12 @@ static int apply_ramp(const struct option_value *values, struct render *render)
     scree_scene_params *scene = &render->scene;
     const struct recipe_scene *told = &render->source.scene;
     const struct option_value *given = &values[OPTION_RAMP];
-    const bool is_told = !given->given && told->ramp >= 0;
+    const bool is_reported = !given->given && told->ramp >= 0;
     const bool is_usual = scree_scene_kind_describe(scene->kind)->usual_colour == SCREE_SCENE_COLOUR_PLAIN;
-    const bool is_white = !given->given && (!is_told || is_usual);
+    const bool is_white = !given->given && (!is_reported || is_usual);
     const bool is_reversed = values[OPTION_REVERSED].given != (!given->given && told->is_reversed);
     const scree_ramp ramp = given->given ? (scree_ramp)given->choice
-                            : is_told    ? (scree_ramp)told->ramp
+                            : is_reported    ? (scree_ramp)told->ramp
                                          : SCREE_RAMP_TERRAIN;
     scene->ramp = render->ramp;
     if (scene->colour == SCREE_SCENE_COLOUR_PLAIN && is_white) {
@@ -417,10 +417,10 @@ static int check_told(const struct option_value *values, struct render *render)
    1. */
 static double find_density(const struct option_value *values, const struct render_source *source)
 {
-    const bool is_told = values[OPTION_OPACITY].given || source->has_distances;
+    const bool is_reported = values[OPTION_OPACITY].given || source->has_distances;
     const double opacity =
         option_real_or(values, OPTION_OPACITY, recipe_scene_or(source->scene.density, USUAL_OPACITY));
-    return fmin(opacity * (is_told ? source->unit : 1.0), DENSITY_MOST);
+    return fmin(opacity * (is_reported ? source->unit : 1.0), DENSITY_MOST);
 }
 
 /* Files of samples are shown as they are. */

@@ -1,4 +1,4 @@
-/* From a field's value to the output: an interval mapped to [0, top], clamped, and rounded half up to integers. */
+/* A field's value becomes output: an interval is mapped to [0, top], clamped, and rounded half up to integers. */
 #ifndef SCREE_KERNELS_CONVERT_H
 #define SCREE_KERNELS_CONVERT_H
 

@@ -29,7 +29,7 @@ SCREE_FN scree_long_division scree_long_division_step(const scree_long_division 
 /*
  * The quotient of two normal numbers, or of a zero and a normal number, where its magnitude is from 2^-126 to the
  * largest float. Mantissas are scaled so that theirs is from 1 to 2: three digits after the 1 are its 24 bits and one
- * more, which tells how to round. It is never exactly half a step: that would need a divisor with more bits.
+ * more, which decides how to round. It is never exactly half a step: that would need a divisor with more bits.
  */
 SCREE_FN float scree_divide_by_digits(const float dividend, const float divisor)
 {

@@ -273,7 +273,7 @@ SCREE_FN scree_f64 scree_f64_from_one(const float value)
 }
 
 /*
- * Where instructions say how they round, positions take fewer steps: a + b and a * b + c, rounded down. That the
+ * Positions take fewer steps if instructions say how they round: a + b and a * b + c, rounded down. That the
  * product is not rounded by itself is harmless, because these steps arrive where exact ones do.
  */
 #if defined(__CUDA_ARCH__)

@@ -23,7 +23,7 @@
  * - scree_line_is_padded(line): whether its last term is repeated behind its end;
  * - scree_line_term(line, index): the signed square at a sample;
  * - scree_line_cursor_at(line, index) and scree_line_cursor_moved(line, cursor, steps);
- * - scree_line_read(line, cursor, steps): the square at so many samples behind a cursor;
+ * - scree_line_read(line, cursor, steps): the square N samples behind a cursor;
  * - scree_line_part_minimum(line, is_inside, part) and scree_line_strip_minimum(line, is_inside, strip): the smallest
  *   squares of one side, as scree_minima_add() collects them;
  * - scree_line_start_vertex(line, strip): the vertex that scree_envelope_search_index() found for a strip's start;
@@ -243,7 +243,7 @@ SCREE_STRUCT(scree_envelope_quarters)
     scree_envelope at3;
 };
 
-/* By divide and conquer, between the envelopes at a sample and four steps behind it. */
+/* Divide and conquer, between the envelopes at a sample and four steps behind it. */
 SCREE_FN_OF(scree_line)
 scree_envelope_quarters scree_envelope_divide(const scree_line line, const scree_envelope low,
                                               const scree_envelope high, const scree_index index,
@@ -353,10 +353,10 @@ scree_strip_part scree_strip_divide_part(const scree_line line, const scree_enve
 }
 
 /* A part's samples where sums are not in order: a search for each sample. */
-#define SCREE_PART_CLEAR(number, place_of_part) place_of_part = at;
-#define SCREE_PART_PUT(number, place_of_part) \
+#define SCREE_PART_CLEAR(number, index_of_part) index_of_part = at;
+#define SCREE_PART_PUT(number, index_of_part) \
     if (i == number) {                        \
-        place_of_part = at;                   \
+        index_of_part = at;                   \
     }
 SCREE_FN_OF(scree_line)
 scree_strip_part scree_strip_search_part(const scree_line line, const scree_index index)

@@ -48,8 +48,8 @@ SCREE_FN float scree_one_from_square(const scree_square square)
 }
 
 /*
- * Whether rounding leaves the sums of a strip of samples in the order that envelope.h needs, told by the sum of one of
- * its ends. For a sample between two others, vertices that are not between theirs have sums that are more than the
+ * Whether rounding leaves the sums of a strip of samples in the order that envelope.h needs, decided by the sum of one
+ * of its ends. For a sample between two others, vertices that are not between theirs have sums that are more than the
  * smallest one by two squared sides at least. All roundings together are less than that where sums are less than 2^20
  * squared sides, and they are in all of a strip whose ends have sums below the bound given here. Where an end's sum is
  * far, the line has no voxel of the opposite side at all, since a sample of that side would be a term of 0: all sums

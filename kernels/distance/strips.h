@@ -7,7 +7,7 @@
 
 #include "distance/squares.h"
 
-/* Places of a strip, and of its parts. */
+/* Samples of a strip, and of its parts. */
 #define SCREE_STRIP 32u
 #define SCREE_STRIP_PART 8u
 #define SCREE_STRIP_PARTS 4u

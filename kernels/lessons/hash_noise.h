@@ -59,28 +59,28 @@ SCREE_STRUCT(scree_hash_noise_position)
 };
 
 /*
- * The sample of a thread, counted from the field's first. Groups follow each other along x, then y, then z, and so do
- * the threads of a group; a field has 2^side_log samples along x, and in space along y.
+ * The indices of the sample of a thread, counted from the field's first. Groups follow each other along x, then y, then
+ * z, and so do the threads of a group; a field has 2^side_log samples along x, and in space along y.
  */
-SCREE_FN scree_hash_noise_position scree_hash_noise_place(const scree_index program, const scree_index group,
-                                                          const scree_index thread, const scree_index side_log)
+SCREE_FN scree_hash_noise_position scree_hash_noise_indices(const scree_index program, const scree_index group,
+                                                            const scree_index thread, const scree_index side_log)
 {
     scree_index log = side_log - SCREE_HASH_NOISE_SIDE_LOG;
     scree_index mask = (1u << log) - 1u;
     scree_index row = group >> log;
     bool is_flat = scree_hash_noise_space(program) == 2u;
-    scree_hash_noise_position place;
-    place.at[0] = SCREE_HASH_NOISE_SIDE * (group & mask) + (thread & 7u);
-    place.at[1] = SCREE_HASH_NOISE_SIDE * (is_flat ? row : row & mask) + ((thread >> 3u) & 7u);
-    place.at[2] = is_flat ? 0u : SCREE_HASH_NOISE_SIDE * (row >> log) + (thread >> 6u);
-    place.at[3] = 0u;
-    return place;
+    scree_hash_noise_position indices;
+    indices.at[0] = SCREE_HASH_NOISE_SIDE * (group & mask) + (thread & 7u);
+    indices.at[1] = SCREE_HASH_NOISE_SIDE * (is_flat ? row : row & mask) + ((thread >> 3u) & 7u);
+    indices.at[2] = is_flat ? 0u : SCREE_HASH_NOISE_SIDE * (row >> log) + (thread >> 6u);
+    indices.at[3] = 0u;
+    return indices;
 }
 
 /* The index of a sample in memory, where rows and planes follow each other. */
-SCREE_FN scree_index scree_hash_noise_index(const scree_hash_noise_position place, const scree_index side_log)
+SCREE_FN scree_index scree_hash_noise_index(const scree_hash_noise_position indices, const scree_index side_log)
 {
-    return (((place.at[2] << side_log) + place.at[1]) << side_log) + place.at[0];
+    return (((indices.at[2] << side_log) + indices.at[1]) << side_log) + indices.at[0];
 }
 
 /*
@@ -88,14 +88,14 @@ SCREE_FN scree_index scree_hash_noise_index(const scree_hash_noise_position plac
  * multiple of SCREE_HASH_NOISE_SIDE.
  */
 SCREE_FN scree_hash_noise_position scree_hash_noise_position_of(const scree_index program,
-                                                                const scree_hash_noise_position place,
+                                                                const scree_hash_noise_position indices,
                                                                 const scree_index shift)
 {
     scree_hash_noise_position position;
     scree_index space = scree_hash_noise_space(program);
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < SCREE_HASH_NOISE_AXES; axis++) {
-        position.at[axis] = (axis < space ? place.at[axis] : 0u) + shift;
+        position.at[axis] = (axis < space ? indices.at[axis] : 0u) + shift;
     }
     return position;
 }

@@ -1,7 +1,7 @@
 /*
  * The optimised kernel of hash_noise.h: a group makes the gradients of its cell's corners once, and what each axis
- * adds to their dot products once for all samples at one place along that axis, in all octaves. With time the field has
- * one position along the last axis, so that its part is the same for all samples, and is added to that of x. The
+ * adds to their dot products once for all samples at one position along that axis, in all octaves. With time the field
+ * has one position along the last axis, so that its part is the same for all samples, and is added to that of x. The
  * half-optimised kernel shares the gradients alone.
  *
  * Before it includes this file, an entry file includes hash_noise.h and defines scree_hash_noise_group, and two

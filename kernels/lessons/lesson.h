@@ -137,7 +137,7 @@ SCREE_FN scree_lesson_state scree_lesson_iterate(const scree_lesson_state state)
     return next;
 }
 
-/* The result of so many iterations of the lesson's arithmetic, which begin with a thread's number. */
+/* The result of N iterations of the lesson's arithmetic, which begin with a thread's number. */
 SCREE_FN scree_u32 scree_lesson_loop(const scree_index thread, const scree_index iterations)
 {
     scree_lesson_state state;

@@ -15,7 +15,8 @@
 #define SCREE_LESSON_GRADIENTS 16u
 #define SCREE_LESSON_GRADIENT_WORDS 48u
 
-/* The place of a sample along an axis of an octave. Positions are whole sixteenths of a cell, so fractions are exact.
+/* The location of a sample along an axis of an octave. Positions are whole sixteenths of a cell, so fractions are
+ * exact.
  */
 SCREE_FN scree_cell scree_lesson_cell(const scree_index sample_number, const scree_index octave)
 {

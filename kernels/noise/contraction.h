@@ -10,7 +10,7 @@
 #include "noise/fold.h"
 #include "noise/gradient.h"
 
-/* A sample's place along each axis: fraction of the cell, fraction - 1, fade weight, keys of the two nodes. */
+/* A sample's location along each axis: fraction of the cell, fraction - 1, fade weight, keys of the two nodes. */
 SCREE_STRUCT(scree_cell)
 {
     scree_f32 fraction[8];

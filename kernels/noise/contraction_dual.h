@@ -14,8 +14,8 @@ SCREE_STRUCT(scree_dual_line)
     scree_row_node part[SCREE_DUAL_AXES + 1];
 };
 
-/* The place of a sample along an axis. */
-SCREE_STRUCT(scree_dual_place)
+/* The location of a sample along an axis. */
+SCREE_STRUCT(scree_dual_location)
 {
     scree_f32 fraction;
     scree_f32 fraction1;
@@ -23,15 +23,15 @@ SCREE_STRUCT(scree_dual_place)
     scree_f32 fade_slope;
 };
 
-SCREE_FN scree_dual_place scree_dual_place_at(const scree_index fade, const scree_f32 fraction,
-                                              const scree_f32 fraction1, const scree_f32 weight)
+SCREE_FN scree_dual_location scree_dual_location_at(const scree_index fade, const scree_f32 fraction,
+                                                    const scree_f32 fraction1, const scree_f32 weight)
 {
-    scree_dual_place place;
-    place.fraction = fraction;
-    place.fraction1 = fraction1;
-    place.fade = weight;
-    place.fade_slope = scree_fade_slope(fade, fraction, fraction1);
-    return place;
+    scree_dual_location location;
+    location.fraction = fraction;
+    location.fraction1 = fraction1;
+    location.fade = weight;
+    location.fade_slope = scree_fade_slope(fade, fraction, fraction1);
+    return location;
 }
 
 /* Part `i` of a node of a plane that is kept: its value, and the derivatives along the axes beyond x and y. */
@@ -55,7 +55,7 @@ SCREE_FN scree_dual_node scree_dual_node_at(const bool has_gradients, const scre
 
 /* Folds x of a part of two nodes. */
 SCREE_FN scree_row_node scree_fold_part_x(const bool has_gradients, const scree_index axes, const scree_node low,
-                                          const scree_node high, const scree_dual_place x)
+                                          const scree_node high, const scree_dual_location x)
 {
     scree_row_node folded;
     if (has_gradients) {
@@ -69,7 +69,7 @@ SCREE_FN scree_row_node scree_fold_part_x(const bool has_gradients, const scree_
 
 /* The derivative along x of what x folds. */
 SCREE_FN scree_row_node scree_derive_x(const bool has_gradients, const scree_index axes, const scree_node low,
-                                       const scree_node high, const scree_dual_place x)
+                                       const scree_node high, const scree_dual_location x)
 {
     scree_row_node derived;
     if (has_gradients) {
@@ -86,7 +86,7 @@ SCREE_FN scree_row_node scree_derive_x(const bool has_gradients, const scree_ind
 
 /* Folds x. */
 SCREE_FN scree_dual_line scree_dual_fold_x(const bool has_gradients, const scree_index axes, const scree_dual_node low,
-                                           const scree_dual_node high, const scree_dual_place x)
+                                           const scree_dual_node high, const scree_dual_location x)
 {
     scree_dual_line line;
     line.part[0] = scree_fold_part_x(has_gradients, axes, low.part[0], high.part[0], x);
@@ -103,14 +103,14 @@ SCREE_FN scree_dual_line scree_dual_fold_x(const bool has_gradients, const scree
 }
 
 SCREE_FN scree_f32 scree_fold_part_y(const bool has_gradients, const scree_row_node low, const scree_row_node high,
-                                     const scree_dual_place y)
+                                     const scree_dual_location y)
 {
     return scree_fold_y(has_gradients, low, high, y.fraction, y.fraction1, y.fade);
 }
 
 /* Folds y, which comes last: an octave of a sample. */
 SCREE_FN scree_dual scree_dual_fold_y(const bool has_gradients, const scree_index axes, const scree_dual_line low,
-                                      const scree_dual_line high, const scree_dual_place y)
+                                      const scree_dual_line high, const scree_dual_location y)
 {
     scree_f32 value = scree_fold_part_y(has_gradients, low.part[0], high.part[0], y);
     scree_dual dual = scree_dual_constant(value, value);

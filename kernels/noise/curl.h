@@ -23,7 +23,7 @@ SCREE_FN scree_curl scree_curl_start(void)
     return curl;
 }
 
-/* In two axes: the potential's gradient, rotated by a right angle. */
+/* The curl in two axes: the potential's gradient, rotated by a right angle. */
 SCREE_FN scree_curl scree_curl_of_plane(const scree_dual potential)
 {
     scree_curl curl = scree_curl_start();
@@ -32,7 +32,7 @@ SCREE_FN scree_curl scree_curl_of_plane(const scree_dual potential)
     return curl;
 }
 
-/* In three axes: adds what the potential along an axis contributes. */
+/* Adds what the potential along an axis contributes to the curl in three axes. */
 SCREE_FN scree_curl scree_curl_add(const scree_curl before, const scree_index axis, const scree_dual potential)
 {
     scree_curl after = before;

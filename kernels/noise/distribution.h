@@ -10,7 +10,7 @@
 /* The intervals between quantiles, and the buckets of values in which they are looked up. */
 #define SCREE_DISTRIBUTION_STEPS 256u
 #define SCREE_DISTRIBUTION_BUCKETS 512u
-/* Where the parts of a table begin, behind the quantiles; a float and a whole number end it. */
+/* The first words of the parts of a table, behind the quantiles; a float and a whole number end it. */
 #define SCREE_DISTRIBUTION_OUTPUTS (SCREE_DISTRIBUTION_STEPS + 1u)
 #define SCREE_DISTRIBUTION_SLOPES (SCREE_DISTRIBUTION_OUTPUTS + SCREE_DISTRIBUTION_STEPS + 1u)
 #define SCREE_DISTRIBUTION_GUIDE (SCREE_DISTRIBUTION_SLOPES + SCREE_DISTRIBUTION_STEPS)

@@ -19,15 +19,15 @@
 #define SCREE_KERNEL_FRACTAL_WEIGHTED 256u
 
 /*
- * X(FRACTAL, name, number, bend, height): octaves are bent by themselves. `height` says how high an octave, limited to
- * [-1, 1], is, from 0 to 1. Code for these fractals needs the fewest registers.
+ * X(FRACTAL, name, number, shape, normalised): octaves pass a shaping function by themselves. `normalised` maps an
+ * octave, limited to [-1, 1], to [0, 1]. Code for these fractals needs the fewest registers.
  */
-#define SCREE_SIMPLE_FRACTALS(X)                                  \
-    X(BILLOW, billow, 1u, scree_billow_bend, scree_billow_height) \
-    X(RIDGED, ridged, 2u, scree_ridged_bend, scree_ridged_height)
+#define SCREE_SIMPLE_FRACTALS(X)                                       \
+    X(BILLOW, billow, 1u, scree_billow_shape, scree_billow_normalised) \
+    X(RIDGED, ridged, 2u, scree_ridged_shape, scree_ridged_normalised)
 
 /* The same by options; the octave is not limited. */
-#define SCREE_BENT_FRACTALS(X) X(PING_PONG, ping_pong, 3u, scree_ping_pong_bend, scree_ping_pong_height)
+#define SCREE_SHAPED_FRACTALS(X) X(PING_PONG, ping_pong, 3u, scree_ping_pong_shape, scree_ping_pong_normalised)
 
 /* X(FRACTAL, name, number, add, unused): fractals with state; what an octave adds depends on those before. */
 #define SCREE_STATE_FRACTALS(X)                                                       \
@@ -38,13 +38,13 @@
 #define SCREE_FRACTALS(X)                       \
     X(FBM, fbm, SCREE_KERNEL_FRACTAL_FBM, 0, 0) \
     SCREE_SIMPLE_FRACTALS(X)                    \
-    SCREE_BENT_FRACTALS(X)                      \
+    SCREE_SHAPED_FRACTALS(X)                    \
     SCREE_STATE_FRACTALS(X)
 
 /* Whether a fractal is in a list. */
-#define SCREE_FRACTAL_IS(FRACTAL, name, number, bend, height) || fractal == number
+#define SCREE_FRACTAL_IS(FRACTAL, name, number, shape, normalised) || fractal == number
 
-/* Whether octaves are bent by scree_fractal_bend() alone. */
+/* Whether octaves are shaped by scree_fractal_shape() alone. */
 SCREE_FN bool scree_fractal_is_simple(const scree_index fractal)
 {
     return fractal == SCREE_KERNEL_FRACTAL_FBM SCREE_SIMPLE_FRACTALS(SCREE_FRACTAL_IS);
@@ -62,65 +62,66 @@ SCREE_FN bool scree_fractal_has_state(const scree_index fractal)
 }
 
 /* The number that an octave of a simple fractal adds. */
-SCREE_FN scree_f32 scree_fractal_bend(const scree_index fractal, const scree_f32 value, const scree_f32 weight)
+SCREE_FN scree_f32 scree_fractal_shape(const scree_index fractal, const scree_f32 value, const scree_f32 weight)
 {
-    scree_f32 bent = value;
-#define SCREE_FRACTAL_BEND(FRACTAL, name, number, bend, height) \
-    if (fractal == number) {                                    \
-        bent = bend(value, weight);                             \
+    scree_f32 shaped = value;
+#define SCREE_FRACTAL_SHAPE(FRACTAL, name, number, shape, normalised) \
+    if (fractal == number) {                                          \
+        shaped = shape(value, weight);                                \
     }
-    SCREE_SIMPLE_FRACTALS(SCREE_FRACTAL_BEND)
-#undef SCREE_FRACTAL_BEND
-    return bent;
+    SCREE_SIMPLE_FRACTALS(SCREE_FRACTAL_SHAPE)
+#undef SCREE_FRACTAL_SHAPE
+    return shaped;
 }
 
-/* How high an octave of a weighted fractal is, from 0 to 1. */
-SCREE_FN scree_f32 scree_fractal_height(const scree_index fractal, const scree_f32 value,
-                                        const scree_fractal_options options)
+/* The normalised value of an octave of a weighted fractal, from 0 to 1. */
+SCREE_FN scree_f32 scree_fractal_normalised(const scree_index fractal, const scree_f32 value,
+                                            const scree_fractal_options options)
 {
     scree_f32 limited = scree_minimum(scree_maximum(value, scree_f32_in_all(-1.0f)), scree_f32_in_all(1.0f));
     scree_f32 result = (limited + 1.0f) * 0.5f;
-#define SCREE_FRACTAL_HEIGHT(FRACTAL, name, number, bend, height) \
-    if (fractal == number) {                                      \
-        result = height(limited);                                 \
+#define SCREE_FRACTAL_NORMALISED(FRACTAL, name, number, shape, normalised) \
+    if (fractal == number) {                                               \
+        result = normalised(limited);                                      \
     }
-    SCREE_SIMPLE_FRACTALS(SCREE_FRACTAL_HEIGHT)
-#undef SCREE_FRACTAL_HEIGHT
-#define SCREE_FRACTAL_HEIGHT(FRACTAL, name, number, bend, height) \
-    if (fractal == number) {                                      \
-        result = height(value, options);                          \
+    SCREE_SIMPLE_FRACTALS(SCREE_FRACTAL_NORMALISED)
+#undef SCREE_FRACTAL_NORMALISED
+#define SCREE_FRACTAL_NORMALISED(FRACTAL, name, number, shape, normalised) \
+    if (fractal == number) {                                               \
+        result = normalised(value, options);                               \
     }
-    SCREE_BENT_FRACTALS(SCREE_FRACTAL_HEIGHT)
-#undef SCREE_FRACTAL_HEIGHT
+    SCREE_SHAPED_FRACTALS(SCREE_FRACTAL_NORMALISED)
+#undef SCREE_FRACTAL_NORMALISED
     return result;
 }
 
 /* The number that an octave of a fractal without state adds, whose weight is not folded into its gradients. */
-SCREE_FN scree_f32 scree_fractal_bend_any(const scree_index fractal, const scree_f32 value, const scree_f32 weight,
-                                          const scree_fractal_options options)
+SCREE_FN scree_f32 scree_fractal_shape_any(const scree_index fractal, const scree_f32 value, const scree_f32 weight,
+                                           const scree_fractal_options options)
 {
-    scree_f32 bent = weight * value;
+    scree_f32 shaped = weight * value;
     if (fractal != SCREE_KERNEL_FRACTAL_FBM) {
-        bent = scree_fractal_bend(fractal, value, weight);
+        shaped = scree_fractal_shape(fractal, value, weight);
     }
-#define SCREE_FRACTAL_BEND(FRACTAL, name, number, bend, height) \
-    if (fractal == number) {                                    \
-        bent = bend(value, weight, options);                    \
+#define SCREE_FRACTAL_SHAPE(FRACTAL, name, number, shape, normalised) \
+    if (fractal == number) {                                          \
+        shaped = shape(value, weight, options);                       \
     }
-    SCREE_BENT_FRACTALS(SCREE_FRACTAL_BEND)
-#undef SCREE_FRACTAL_BEND
-    return bent;
+    SCREE_SHAPED_FRACTALS(SCREE_FRACTAL_SHAPE)
+#undef SCREE_FRACTAL_SHAPE
+    return shaped;
 }
 
-/* The weighted strength leads from the weights themselves to those times the height of every octave before. */
+/* The weighted strength leads from the weights themselves to those times the normalised value of every octave before.
+ */
 SCREE_FN scree_fractal_state scree_add_weighted(const scree_fractal_state before, const scree_index fractal,
                                                 const scree_f32 value, const scree_f32 weight,
                                                 const scree_fractal_options options)
 {
     scree_fractal_state after;
     scree_f32 lowered = weight * before.factor;
-    scree_f32 drop = 1.0f - scree_fractal_height(fractal, value, options);
-    after.sum = before.sum + scree_fractal_bend_any(fractal, value, lowered, options);
+    scree_f32 drop = 1.0f - scree_fractal_normalised(fractal, value, options);
+    after.sum = before.sum + scree_fractal_shape_any(fractal, value, lowered, options);
     after.factor = scree_fractal_factor(before.factor * (1.0f - drop * options.weighted_strength));
     return after;
 }
@@ -132,13 +133,13 @@ SCREE_FN scree_fractal_state scree_fractal_add(const scree_fractal_state before,
 {
     scree_fractal_state after = before;
     if (scree_fractal_is_simple(fractal)) {
-        after.sum = scree_add_octave(before.sum, scree_fractal_bend(fractal, value, weight));
+        after.sum = scree_add_octave(before.sum, scree_fractal_shape(fractal, value, weight));
     }
-#define SCREE_FRACTAL_ADD(FRACTAL, name, number, bend, height)                  \
-    if (fractal == number) {                                                    \
-        after.sum = scree_add_octave(before.sum, bend(value, weight, options)); \
+#define SCREE_FRACTAL_ADD(FRACTAL, name, number, shape, normalised)              \
+    if (fractal == number) {                                                     \
+        after.sum = scree_add_octave(before.sum, shape(value, weight, options)); \
     }
-    SCREE_BENT_FRACTALS(SCREE_FRACTAL_ADD)
+    SCREE_SHAPED_FRACTALS(SCREE_FRACTAL_ADD)
 #undef SCREE_FRACTAL_ADD
 #define SCREE_FRACTAL_ADD(FRACTAL, name, number, add, unused) \
     if (fractal == number) {                                  \

@@ -1,8 +1,8 @@
 /*
  * The sum of octaves with its derivatives. The values are those of fractal.h, whose functions make them; a state's
  * slopes follow from partial derivatives of what an octave adds and of the next factor, by the octave's value and by
- * its factor. A fractal's own are in its header: scree_NAME_slope() of a bent octave, and scree_NAME_height_slope(), or
- * with state scree_NAME_partials(), and scree_NAME_factor_slope().
+ * its factor. A fractal's own are in its header: scree_NAME_slope() of a shaped octave, and
+ * scree_NAME_normalised_slope(), or with state scree_NAME_partials(), and scree_NAME_factor_slope().
  */
 #ifndef SCREE_KERNELS_FRACTAL_DUAL_H
 #define SCREE_KERNELS_FRACTAL_DUAL_H
@@ -26,67 +26,67 @@ SCREE_FN scree_fractal_dual scree_fractal_dual_start(void)
     return state;
 }
 
-/* The derivative of scree_fractal_bend_any() by the value; a plain octave's weight is one. */
-SCREE_FN scree_f32 scree_bend_slope(const scree_index fractal, const scree_f32 value, const scree_f32 weight,
-                                    const scree_fractal_options options)
+/* The derivative of scree_fractal_shape_any() by the value; a plain octave's weight is one. */
+SCREE_FN scree_f32 scree_shape_slope(const scree_index fractal, const scree_f32 value, const scree_f32 weight,
+                                     const scree_fractal_options options)
 {
     scree_f32 slope = weight;
-#define SCREE_BEND_SLOPE(FRACTAL, name, number, bend, height) \
-    if (fractal == number) {                                  \
-        slope = scree_##name##_slope(value, weight);          \
+#define SCREE_SHAPE_SLOPE(FRACTAL, name, number, shape, normalised) \
+    if (fractal == number) {                                        \
+        slope = scree_##name##_slope(value, weight);                \
     }
-    SCREE_SIMPLE_FRACTALS(SCREE_BEND_SLOPE)
-#undef SCREE_BEND_SLOPE
-#define SCREE_BEND_SLOPE(FRACTAL, name, number, bend, height) \
-    if (fractal == number) {                                  \
-        slope = scree_##name##_slope(value, weight, options); \
+    SCREE_SIMPLE_FRACTALS(SCREE_SHAPE_SLOPE)
+#undef SCREE_SHAPE_SLOPE
+#define SCREE_SHAPE_SLOPE(FRACTAL, name, number, shape, normalised) \
+    if (fractal == number) {                                        \
+        slope = scree_##name##_slope(value, weight, options);       \
     }
-    SCREE_BENT_FRACTALS(SCREE_BEND_SLOPE)
-#undef SCREE_BEND_SLOPE
+    SCREE_SHAPED_FRACTALS(SCREE_SHAPE_SLOPE)
+#undef SCREE_SHAPE_SLOPE
     return slope;
 }
 
-/* The derivative of scree_fractal_height(). */
-SCREE_FN scree_f32 scree_height_slope(const scree_index bent, const scree_f32 value,
-                                      const scree_fractal_options options)
+/* The derivative of scree_fractal_normalised(). */
+SCREE_FN scree_f32 scree_normalised_slope(const scree_index fractal, const scree_f32 value,
+                                          const scree_fractal_options options)
 {
     scree_f32 slope = scree_f32_in_all(0.5f);
-#define SCREE_HEIGHT_SLOPE(FRACTAL, name, number, bend, height) \
-    if (bent == number) {                                       \
-        slope = scree_##name##_height_slope(value);             \
+#define SCREE_NORMALISED_SLOPE(FRACTAL, name, number, shape, normalised) \
+    if (fractal == number) {                                             \
+        slope = scree_##name##_normalised_slope(value);                  \
     }
-    SCREE_SIMPLE_FRACTALS(SCREE_HEIGHT_SLOPE)
-#undef SCREE_HEIGHT_SLOPE
+    SCREE_SIMPLE_FRACTALS(SCREE_NORMALISED_SLOPE)
+#undef SCREE_NORMALISED_SLOPE
     scree_f32 limited = scree_slope_below(scree_magnitude(value), scree_f32_in_all(1.0f), slope);
-#define SCREE_HEIGHT_SLOPE(FRACTAL, name, number, bend, height) \
-    if (bent == number) {                                       \
-        limited = scree_##name##_height_slope(value, options);  \
+#define SCREE_NORMALISED_SLOPE(FRACTAL, name, number, shape, normalised) \
+    if (fractal == number) {                                             \
+        limited = scree_##name##_normalised_slope(value, options);       \
     }
-    SCREE_BENT_FRACTALS(SCREE_HEIGHT_SLOPE)
-#undef SCREE_HEIGHT_SLOPE
+    SCREE_SHAPED_FRACTALS(SCREE_NORMALISED_SLOPE)
+#undef SCREE_NORMALISED_SLOPE
     return limited;
 }
 
-SCREE_FN scree_fractal_partials scree_partials_of_weighted(const scree_index bent, const scree_f32 factor,
+SCREE_FN scree_fractal_partials scree_partials_of_weighted(const scree_index fractal, const scree_f32 factor,
                                                            const scree_f32 value, const scree_f32 weight,
                                                            const scree_fractal_options options)
 {
     scree_fractal_partials partials;
-    scree_f32 drop = 1.0f - scree_fractal_height(bent, value, options);
-    partials.sum_by_value = scree_bend_slope(bent, value, weight * factor, options);
-    partials.sum_by_factor = scree_fractal_bend_any(bent, value, weight, options);
-    partials.factor_by_value = factor * (scree_height_slope(bent, value, options) * options.weighted_strength);
+    scree_f32 drop = 1.0f - scree_fractal_normalised(fractal, value, options);
+    partials.sum_by_value = scree_shape_slope(fractal, value, weight * factor, options);
+    partials.sum_by_factor = scree_fractal_shape_any(fractal, value, weight, options);
+    partials.factor_by_value = factor * (scree_normalised_slope(fractal, value, options) * options.weighted_strength);
     partials.factor_by_factor = 1.0f - drop * options.weighted_strength;
     return partials;
 }
 
-/* Partial derivatives with a state; without one, that of the sum by the value, and others that nobody reads. */
+/* Partial derivatives with a state; without one, that of the sum by the value, and unused ones. */
 SCREE_FN scree_fractal_partials scree_partials_of(const scree_index fractal, const scree_f32 factor,
                                                   const scree_f32 value, const scree_f32 weight,
                                                   const scree_fractal_options options)
 {
     scree_fractal_partials partials;
-    partials.sum_by_value = scree_bend_slope(fractal, value, weight, options);
+    partials.sum_by_value = scree_shape_slope(fractal, value, weight, options);
     partials.sum_by_factor = partials.sum_by_value;
     partials.factor_by_value = partials.sum_by_value;
     partials.factor_by_factor = partials.sum_by_value;
@@ -107,7 +107,7 @@ SCREE_FN scree_f32 scree_add_slope(const scree_f32 sum, const scree_f32 slope)
     return sum + slope;
 }
 
-SCREE_FN scree_f32 scree_bent_slope(const scree_f32 by_value, const scree_f32 slope)
+SCREE_FN scree_f32 scree_shaped_slope(const scree_f32 by_value, const scree_f32 slope)
 {
     return by_value * slope;
 }
@@ -154,8 +154,8 @@ SCREE_FN scree_fractal_dual scree_fractal_add_dual(const scree_fractal_dual befo
         if (fractal == SCREE_KERNEL_FRACTAL_FBM) {
             after.sum.slope[axis] = scree_add_slope(before.sum.slope[axis], slope); /* Scaled by the weight. */
         } else if (!scree_fractal_has_state(fractal)) {
-            scree_f32 bent = scree_bent_slope(partials.sum_by_value, slope);
-            after.sum.slope[axis] = scree_add_slope(before.sum.slope[axis], bent);
+            scree_f32 shaped = scree_shaped_slope(partials.sum_by_value, slope);
+            after.sum.slope[axis] = scree_add_slope(before.sum.slope[axis], shaped);
         } else {
             after.sum.slope[axis] = scree_add_slope(
                 before.sum.slope[axis], scree_chain(partials.sum_by_value, slope, partials.sum_by_factor, kept));

@@ -28,9 +28,9 @@ SCREE_FN scree_fractal_state scree_fractal_start(void)
     return state;
 }
 
-SCREE_FN scree_f32 scree_add_octave(const scree_f32 sum, const scree_f32 bent)
+SCREE_FN scree_f32 scree_add_octave(const scree_f32 sum, const scree_f32 shaped)
 {
-    return sum + bent;
+    return sum + shaped;
 }
 
 SCREE_FN scree_f32 scree_magnitude(const scree_f32 value)

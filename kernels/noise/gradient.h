@@ -13,7 +13,7 @@
  * Stands for the number of gradients of a coded set, which has 256. Its table is the four floats (two, and their
  * opposites), then codes of the first 128 gradients in 16 bits each, two in a word, and an unused word: AVX2 reads a
  * whole one at the last code. A code has two bits for axis 0, two for axis 1, and so on; the lower bit of each two
- * tells a float from its opposite.
+ * distinguishes a float from its opposite.
  */
 #define SCREE_CODED_GRADIENTS 257u
 #define SCREE_CODED_FLOATS 4u

@@ -10,7 +10,7 @@
 #include "noise/direct.h"
 #include "base/dual.h"
 #include "base/elementary.h"
-#include "noise/place.h"
+#include "noise/locate.h"
 
 /*
  * Products of a fraction and its distance to one below this are taken as zero, because the square of a smaller one, or

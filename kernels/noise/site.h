@@ -15,7 +15,8 @@
 
 /*
  * A position along each axis of the lattice: the cell, and the fraction, a multiple of 2^-24 in [0, 1). Kinds whose
- * lattice is skewed read keys only: such a lattice has no period, so whoever makes a site may leave out its cells.
+ * lattice is skewed read keys only: such a lattice has no period, so the caller that makes a site may leave out its
+ * cells.
  */
 SCREE_STRUCT(scree_site)
 {
@@ -113,14 +114,14 @@ SCREE_FN scree_f32 scree_site_fraction(const scree_u32 part)
     return scree_f32_from_u24(part >> 8u) * 0.000000059604644775390625f;
 }
 
-/* The key of the cell that lies so many cells behind a site's, at most as many as a period has. */
+/* The key of the cell that lies N cells behind a site's, at most as many as a period has. */
 SCREE_FN scree_u32 scree_site_key_next(const scree_u32 cell, const scree_site_axis axis, const scree_index cells)
 {
     scree_u32 key = cell * axis.stride + (axis.start + cells * axis.stride);
     return scree_select_less_u32(scree_u32_from_index(axis.last - cells), cell, key + axis.wrap, key);
 }
 
-/* The key of the cell that lies so many cells before a site's, at most as many as a period has. */
+/* The key of the cell that lies N cells before a site's, at most as many as a period has. */
 SCREE_FN scree_u32 scree_site_key_previous(const scree_u32 cell, const scree_site_axis axis, const scree_index cells)
 {
     scree_u32 key = cell * axis.stride + (axis.start - cells * axis.stride);

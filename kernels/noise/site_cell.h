@@ -7,7 +7,7 @@
 
 #include "noise/direct.h"
 #include "base/elementary.h"
-#include "noise/place.h"
+#include "noise/locate.h"
 #include "noise/site.h"
 
 SCREE_FN scree_f32 scree_site_cubic(const scree_f32 f)

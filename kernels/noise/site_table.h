@@ -6,7 +6,7 @@
 #ifndef SCREE_KERNELS_SITE_TABLE_H
 #define SCREE_KERNELS_SITE_TABLE_H
 
-#include "noise/site_place.h"
+#include "noise/site_locate.h"
 
 /* Header: for axis 2 + i, entries before they repeat, and the first plane's distance from the first entry. */
 #define SCREE_SITE_TABLE_OUTER_COUNT 0u
@@ -23,7 +23,7 @@
 #define SCREE_SITE_OCTAVE_SHARES 3u    /* Offsets for each axis of the field. */
 #define SCREE_SITE_OCTAVE_FACTORS 7u   /* Offset of the factors of points: those near the origin, and any. */
 #define SCREE_SITE_OCTAVE_AXES 8u      /* Four words for each axis of the lattice: those of scree_site_axis. */
-#define SCREE_SITE_OCTAVE_NEAR 24u     /* Points are near whose coordinates have lower upper words as float64. */
+#define SCREE_SITE_OCTAVE_FAST 24u     /* Coordinates with lower upper words, as float64, take the fast path. */
 #define SCREE_SITE_OCTAVE_WARPS 25u    /* Offset of what displaced octaves have along each axis of the lattice. */
 #define SCREE_SITE_OCTAVE_SLOPES 26u   /* Offset of scree_site_source.slopes. */
 #define SCREE_SITE_OCTAVE_STRAIGHT 27u /* 1 = the axes of the lattice are those of the field. */
@@ -35,8 +35,8 @@
 #define SCREE_SITE_SHARE_WORDS 5u
 /* Float64 numbers for points near the origin, along each axis of the lattice: where the sum of shares begins, and the
    factor for each axis of the field, in units of 2^-32 cells. */
-#define SCREE_SITE_NEAR_NUMBERS(axes) (1u + (axes))
-#define SCREE_SITE_NEAR_WORDS(axes) (2u * (axes)*SCREE_SITE_NEAR_NUMBERS(axes))
+#define SCREE_SITE_FAST_NUMBERS(axes) (1u + (axes))
+#define SCREE_SITE_FAST_WORDS(axes) (2u * (axes)*SCREE_SITE_FAST_NUMBERS(axes))
 /* The members of scree_warp_axis; the factors for displacements follow, one for each axis of the field. */
 #define SCREE_SITE_WARP_WORDS 5u
 
@@ -87,7 +87,7 @@ SCREE_FN scree_site_source scree_site_table_source(const scree_table table, cons
     return source;
 }
 
-/* The contribution, along an axis of the field, of the sample so many behind sample `index`. */
+/* The contribution, along an axis of the field, of the sample N behind sample `index`. */
 SCREE_FN scree_site_position scree_site_table_position(const scree_table table, const scree_index octave,
                                                        const scree_index axes, const scree_index axis,
                                                        const scree_index row, const scree_index index,
@@ -158,7 +158,7 @@ SCREE_FN scree_site scree_site_table_site_at(const scree_table table, const scre
 }
 
 /*
- * The positions of the sample so many rows behind that of an index. In a straight lattice other axes of the field
+ * The positions of the sample N rows behind that of an index. In a straight lattice other axes of the field
  * contribute nothing. Axis 1 comes last, so that samples of a column share the sum before.
  */
 SCREE_FN scree_site_sums scree_site_table_sums(const scree_table table, const scree_index octave,
@@ -195,7 +195,7 @@ SCREE_FN scree_site scree_site_table_site(const scree_table table, const scree_i
 SCREE_STRUCT(scree_site_point)
 {
     scree_pair bits[4];
-    scree_site_near near[4];
+    scree_site_fast fast[4];
     scree_index highest; /* The greatest of their upper words, without signs. */
 };
 
@@ -218,7 +218,7 @@ SCREE_FN scree_site_point scree_site_point_with(const scree_site_point given, co
     point.highest = point.highest < upper ? upper : point.highest;
     point.bits[axis].low = magnitude.low;
     point.bits[axis].high = magnitude.high | sign;
-    point.near[axis] = scree_site_near_from(scree_f64_from_bits(magnitude.high | sign, magnitude.low));
+    point.fast[axis] = scree_site_fast_from(scree_f64_from_bits(magnitude.high | sign, magnitude.low));
     return point;
 }
 
@@ -227,7 +227,7 @@ SCREE_FN scree_site_share scree_site_table_share(const scree_table table, const 
 {
     scree_site_share share;
     scree_table words = table + (scree_site_word(table, octave, SCREE_SITE_OCTAVE_FACTORS) +
-                                 SCREE_SITE_NEAR_WORDS(axes) + number * SCREE_SITE_SHARE_WORDS);
+                                 SCREE_SITE_FAST_WORDS(axes) + number * SCREE_SITE_SHARE_WORDS);
     share.factor.frequency_high = scree_table_u32(words, 0u);
     share.factor.frequency.low = scree_table_u32(words, 1u);
     share.factor.frequency.high = scree_table_u32(words, 2u);
@@ -242,14 +242,14 @@ SCREE_FN bool scree_site_is_nothing(const scree_site_share share)
     return (share.factor.frequency.low | share.factor.frequency.high | share.shift) == 0u;
 }
 
-/* Whether a point lies near the origin, in the measure of an octave. */
-SCREE_FN bool scree_site_table_is_near(const scree_table table, const scree_index octave, const scree_site_point point)
+/* Whether a point takes the fast path in an octave: it lies near the origin. */
+SCREE_FN bool scree_site_table_is_fast(const scree_table table, const scree_index octave, const scree_site_point point)
 {
-    return point.highest < scree_site_word(table, octave, SCREE_SITE_OCTAVE_NEAR);
+    return point.highest < scree_site_word(table, octave, SCREE_SITE_OCTAVE_FAST);
 }
 
 /* The positions of such a point; `is_single` says that its coordinates are floats. */
-SCREE_FN scree_site_sums scree_site_table_near_sums(const scree_table table, const scree_index octave,
+SCREE_FN scree_site_sums scree_site_table_fast_sums(const scree_table table, const scree_index octave,
                                                     const scree_index axes, const scree_site_point point,
                                                     const bool is_single)
 {
@@ -258,27 +258,27 @@ SCREE_FN scree_site_sums scree_site_table_near_sums(const scree_table table, con
     bool is_straight = scree_site_word(table, octave, SCREE_SITE_OCTAVE_STRAIGHT) != 0u;
     SCREE_UNROLL
     for (scree_index row = 0u; row < axes; row++) {
-        scree_index first = SCREE_SITE_NEAR_NUMBERS(axes) * row;
+        scree_index first = SCREE_SITE_FAST_NUMBERS(axes) * row;
         scree_f64 sum = scree_table_f64(factors, first);
         if (is_straight) {
-            sum = scree_site_near_sum(sum, point.near[row], scree_table_f64(factors, first + 1u + row), is_single);
+            sum = scree_site_fast_sum(sum, point.fast[row], scree_table_f64(factors, first + 1u + row), is_single);
         } else {
             SCREE_UNROLL
             for (scree_index axis = 0u; axis < axes; axis++) {
                 sum =
-                    scree_site_near_sum(sum, point.near[axis], scree_table_f64(factors, first + 1u + axis), is_single);
+                    scree_site_fast_sum(sum, point.fast[axis], scree_table_f64(factors, first + 1u + axis), is_single);
             }
         }
         scree_index last = scree_site_table_axis(table, octave, row).last;
-        sums.row[row] = scree_site_near_position(sum, last);
+        sums.row[row] = scree_site_fast_position(sum, last);
     }
     return sums;
 }
 
 /* The positions of any point within the limits. In shaders the loop over the axes of the field is not unrolled,
    since the code would grow with the square of the number of axes. */
-SCREE_FN scree_site_sums scree_site_table_far_sums(const scree_table table, const scree_index octave,
-                                                   const scree_index axes, const scree_site_point point)
+SCREE_FN scree_site_sums scree_site_table_exact_sums(const scree_table table, const scree_index octave,
+                                                     const scree_index axes, const scree_site_point point)
 {
     scree_site_sums sums;
     SCREE_UNROLL

@@ -1,5 +1,5 @@
 /*
- * Where particles start: at a position of the box that a hash of the particle's number gives. The first 2^30 particles
+ * Particles start at a position of the box that a hash of the particle's number gives. The first 2^30 particles
  * of seed 0 start at one of 1024 positions along each axis, by the hash of Thomas Wang (2007) of the number times
  * 1847483629. All others start at one of 2^24 positions along each axis, by scree's own hash of seed and number.
  */
@@ -59,7 +59,7 @@ SCREE_FN scree_particle_start scree_particle_start_of(const scree_table table, c
     return start;
 }
 
-/* A coordinate of the box: along axis 0 to 2, so many coarse or fine parts from its origin. */
+/* A coordinate of the box: along axis 0 to 2, N coarse or fine parts from its origin. */
 SCREE_FN scree_real_one scree_box_coordinate(const scree_table table, const scree_index axis, const scree_index part,
                                              const scree_index number)
 {

@@ -157,7 +157,7 @@ SCREE_FN scree_projected scree_view_project(const scree_view view, const bool ha
     return at;
 }
 
-/* Where a position is seen. */
+/* The position in the picture at which a position in space is seen. */
 SCREE_FN scree_seen scree_view_see(const scree_view view, const bool has_perspective, const scree_f32 x,
                                    const scree_f32 y, const scree_f32 z)
 {

@@ -1,4 +1,4 @@
-/* Where a ray is within a box. */
+/* The span of a ray that is within a box. */
 #ifndef SCREE_KERNELS_SCENE_BOX_H
 #define SCREE_KERNELS_SCENE_BOX_H
 

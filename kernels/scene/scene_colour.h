@@ -187,7 +187,7 @@ SCREE_FN scree_scene_light scree_scene_in_fog(const scree_table table, const scr
     return scree_scene_light_mixed(scree_scene_sky(table, ray.row), light, scree_scene_clear(table, length));
 }
 
-/* Lines that float32 tells apart, on either side of the one from which they are counted. */
+/* Lines that float32 distinguishes, on either side of the one from which they are counted. */
 #define SCREE_SCENE_LINES_MOST 1.0e6f
 
 /* A number in intervals of lines. */
@@ -209,7 +209,7 @@ SCREE_FN float scree_scene_line_below(const scree_table table, const float value
 
 /*
  * The distance from a number to the nearest multiple of the interval, in intervals: at most a half, or 1 where there
- * are so many that float32 does not tell them apart.
+ * are too many for float32 to distinguish.
  */
 SCREE_FN float scree_scene_line_distance(const scree_table table, const float value)
 {

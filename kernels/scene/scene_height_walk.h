@@ -1,5 +1,5 @@
 /*
- * Where a ray meets the heights of a terrain. The ray walks from cell to cell (Amanatides and Woo, "A fast voxel
+ * Rays meet the heights of a terrain. A ray walks from cell to cell (Amanatides and Woo, "A fast voxel
  * traversal algorithm", 1987), and over blocks of cells of which it is above the highest sample (as Tevs, Ihrke and
  * Seidel, "Maximum mipmaps for fast, accurate, and scalable dynamic height field rendering", 2008). Blocks change no
  * bit: the lengths at which the ray leaves cells are those of planes, which are the same for cells and blocks, and each
@@ -37,7 +37,7 @@ SCREE_STRUCT(scree_scene_clearance)
 {
     float start;
     float slope;
-    float bend;
+    float curvature;
 };
 
 SCREE_FN float scree_scene_clearance_slope(const scree_scene_ray ray, const scree_scene_facet facet, const float x,
@@ -48,7 +48,7 @@ SCREE_FN float scree_scene_clearance_slope(const scree_scene_ray ray, const scre
     return ray.dz - (along_x * ray.dx + along_y * ray.dy);
 }
 
-SCREE_FN float scree_scene_clearance_bend(const scree_scene_ray ray, const scree_scene_facet facet)
+SCREE_FN float scree_scene_clearance_curvature(const scree_scene_ray ray, const scree_scene_facet facet)
 {
     return -(facet.twist * (ray.dx * ray.dy));
 }
@@ -59,18 +59,18 @@ SCREE_FN scree_scene_clearance scree_scene_clearance_over(const scree_scene_ray 
     scree_scene_clearance clearance;
     clearance.start = z - scree_scene_facet_height(facet, x, y);
     clearance.slope = scree_scene_clearance_slope(ray, facet, x, y);
-    clearance.bend = scree_scene_clearance_bend(ray, facet);
+    clearance.curvature = scree_scene_clearance_curvature(ray, facet);
     return clearance;
 }
 
 SCREE_FN float scree_scene_clearance_at(const scree_scene_clearance clearance, const float length)
 {
-    return clearance.start + length * (clearance.slope + length * clearance.bend);
+    return clearance.start + length * (clearance.slope + length * clearance.curvature);
 }
 
 SCREE_FN float scree_scene_clearance_slope_at(const scree_scene_clearance clearance, const float length)
 {
-    return clearance.slope + 2.0f * (length * clearance.bend);
+    return clearance.slope + 2.0f * (length * clearance.curvature);
 }
 
 SCREE_FN float scree_scene_share_of(const float length, const float before, const float after)
@@ -107,7 +107,7 @@ SCREE_FN float scree_scene_halve(const scree_scene_clearance clearance, const fl
     return below;
 }
 
-/* Where the clearance becomes none within a cell, or else less than 0. */
+/* The length at which the clearance becomes zero within a cell, or a number below 0. */
 SCREE_FN float scree_scene_clearance_end(const scree_scene_clearance clearance, const float length)
 {
     float meeting = SCREE_SCENE_NOWHERE;
@@ -130,7 +130,7 @@ SCREE_FN float scree_scene_ray_bottom(const scree_scene_ray ray, const float fro
     return scree_scene_lesser(scree_scene_moved(ray.z, ray.dz, from), scree_scene_moved(ray.z, ray.dz, to));
 }
 
-/* Where a ray meets the ground within a cell. */
+/* The length at which a ray meets the ground within a cell. */
 SCREE_FN float scree_scene_meet_cell(const scree_scene_memory memory, const scree_scene_heights heights,
                                      const scree_scene_height_ray walk, const scree_scene_height_cell at,
                                      const float to)

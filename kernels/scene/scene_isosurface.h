@@ -111,7 +111,7 @@ SCREE_FN scree_scene_turns scree_scene_roots(const float a, const float b, const
     return turns;
 }
 
-/* Where the cubic turns that has these values at 0, a third, two thirds, and 1. */
+/* The extremes of the cubic that has these values at 0, a third, two thirds, and 1. */
 SCREE_FN scree_scene_turns scree_scene_cubic_turns(const float at_0, const float at_1, const float at_2,
                                                    const float at_3)
 {
@@ -128,7 +128,7 @@ SCREE_FN scree_scene_turns scree_scene_cubic_turns(const float at_0, const float
     return scree_scene_roots(linear, square, cube * 3.0f);
 }
 
-/* Where matter begins between a length outside of it and one within, by halvings. */
+/* Finds where matter begins between a length outside of it and one within, by bisection. */
 SCREE_FN float scree_scene_chord_meeting(const scree_table table, const scree_scene_chord chord, const float outside,
                                          const float inside)
 {
@@ -160,7 +160,7 @@ SCREE_FN scree_scene_turns scree_scene_chord_turns(const scree_table table, cons
                                    scree_scene_chord_value(table, chord, chord.to));
 }
 
-/* Where a ray meets matter in a cell, if it does. */
+/* Finds where a ray meets matter in a cell, if it does. */
 SCREE_FN float scree_scene_meet_in_cell(const scree_table table, const scree_scene_chord chord)
 {
     if (scree_scene_chord_value(table, chord, chord.from) > 0.0f) {
@@ -185,7 +185,7 @@ SCREE_FN bool scree_scene_corners_have_matter(const scree_scene_corners corners)
     return has_low || corners.c001 > 0.0f || corners.c101 > 0.0f || corners.c011 > 0.0f || corners.c111 > 0.0f;
 }
 
-/* Where a ray meets matter in a brick of 8^3 cells, before a length. */
+/* Finds where a ray meets matter in a brick of 8^3 cells, before a length. */
 SCREE_FN float scree_scene_meet_in_cells(const scree_scene_memory memory, const scree_table table,
                                          const scree_scene_ray ray, const scree_scene_walk bricks, const float to)
 {
@@ -217,7 +217,7 @@ SCREE_FN scree_index scree_scene_brick_below(const scree_index brick)
     return (brick == 0u ? 1u : brick) - 1u;
 }
 
-/* Where a ray meets matter within a span, if it does. */
+/* Finds where a ray meets matter within a span, if it does. */
 SCREE_FN float scree_scene_meet_matter(const scree_scene_memory memory, const scree_table table,
                                        const scree_scene_ray ray, const scree_scene_span span)
 {

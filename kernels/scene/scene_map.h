@@ -1,5 +1,5 @@
 /*
- * Maps: samples of a plane from above. Places are whole numbers of 64 bits, 32 of them behind the point, so that a
+ * Maps: samples of a plane from above. Positions are whole numbers of 64 bits, 32 of them behind the point, so that a
  * pixel has its position whatever the magnification. Between samples the map is Catmull and Rom's cubic spline ("A
  * class of local interpolating splines", 1974), along x and then along y. A pixel that is larger than a sample is the
  * mean of what it covers. Where it is larger along one axis alone, the mean is over the length of a sample along the
@@ -395,7 +395,7 @@ SCREE_FN scree_scene_vector scree_scene_map_samples(const scree_table table)
     return scree_scene_in_samples(table, scree_scene_vector_of(pixel, pixel, 0.0f));
 }
 
-/* The slope between two means that touch, each over so many samples, from a sample to the next. */
+/* The slope between two means that touch, each over N samples, from a sample to the next. */
 SCREE_FN float scree_scene_mean_slope(const float before, const float behind, const float samples)
 {
     return scree_divide(scree_scene_if_above(scree_scene_difference(behind, before), SCREE_SCENE_LEAST_SUM), samples);
@@ -555,7 +555,7 @@ SCREE_FN bool scree_scene_crosses_line(const scree_scene_memory memory, const sc
     return crosses;
 }
 
-/* How much of a contour line is on a pixel; lines that are too close to be told apart fade. */
+/* How much of a contour line is on a pixel; lines that are too close to be distinguished fade. */
 SCREE_FN float scree_scene_contour(const scree_scene_memory memory, const scree_table table, const scree_scene_fixed x,
                                    const scree_scene_fixed y, const scree_scene_slopes at)
 {

@@ -21,7 +21,7 @@
 #define SCREE_SCENE_SURFACE_FAR 1.0e9f
 /* Distances below this are none, so that none between samples is subnormal. */
 #define SCREE_SCENE_SURFACE_NEAR 1.0e-12f
-/* Where steps run out at a distance below this, the ray grazes the surface, and counts as hitting it. */
+/* A ray whose steps run out at a distance below this grazes the surface, and counts as hitting it. */
 #define SCREE_SCENE_SURFACE_GRAZES 0.5f
 
 /* The distance to the surface at a sample, and at a position. */
@@ -63,7 +63,7 @@ SCREE_FN float scree_scene_surface_step(const scree_table table, const float dis
     return step < SCREE_SCENE_SURFACE_LEAST_STEP ? SCREE_SCENE_SURFACE_LEAST_STEP : step;
 }
 
-/* Where a ray meets the surface between a length that is outside and one that is not, by halvings. */
+/* Finds where a ray meets the surface between a length that is outside and one that is not, by bisection. */
 SCREE_FN float scree_scene_surface_between(const scree_scene_memory memory, const scree_table table,
                                            const scree_scene_ray ray, const float outside, const float inside)
 {
@@ -81,7 +81,7 @@ SCREE_FN float scree_scene_surface_between(const scree_scene_memory memory, cons
     return behind;
 }
 
-/* Where a ray meets the surface between two lengths, if it does. */
+/* Finds where a ray meets the surface between two lengths, if it does. */
 SCREE_FN float scree_scene_meet_surface(const scree_scene_memory memory, const scree_table table,
                                         const scree_scene_ray ray, const float from, const float to)
 {

@@ -86,7 +86,7 @@
 #define SCREE_SCENE_LINE_BASE 71u
 
 /*
- * Maps. Places and steps are whole samples and 2^-32 of one, in two's complement: the left edge and the step from a
+ * Maps. Positions and steps are whole samples and 2^-32 of one, in two's complement: the left edge and the step from a
  * pixel to the next, then the upper edge and the step from a row to the next.
  */
 #define SCREE_SCENE_MAP_LEFT 72u
@@ -143,7 +143,7 @@
 #define SCREE_SCENE_SPLINE 1u
 #define SCREE_SCENE_MEAN 2u
 
-/* Blocks of a level of a terrain along an axis of so many samples. */
+/* Blocks of a level of a terrain along an axis of N samples. */
 SCREE_FN scree_index scree_scene_blocks(const scree_index samples, const scree_index level)
 {
     return (samples >> (3u * level)) + 1u;

@@ -56,7 +56,7 @@ SCREE_FN scree_scene_span scree_scene_span_over_land(const scree_table table, co
     return scree_scene_span_in_box(ray, from, low, high);
 }
 
-/* Where a ray meets the land on its way over it, from the start of that way on; negative where it does not. */
+/* The length at which a ray meets the land, from the start of its way over it on; negative if it does not. */
 SCREE_FN float scree_scene_meet_land(const scree_scene_memory memory, const scree_table table,
                                      const scree_scene_heights heights, const scree_scene_ray ray,
                                      const scree_scene_span span)

@@ -13,7 +13,7 @@
 #include "scene/scene_bricks.h"
 #include "scene/scene_ray.h"
 
-/* Behind the crossings of all axes at the same distance. */
+/* The number of no axis; it comes after the crossings of all axes at the same distance. */
 #define SCREE_SCENE_NO_AXIS 3u
 
 /* A ray along one axis. `is_back` is 1 where it goes towards lower numbers. */
@@ -113,7 +113,7 @@ SCREE_FN float scree_scene_end_plane(const scree_scene_course course, const scre
     return scree_scene_whole(course.is_back != is_far ? planes : 0u);
 }
 
-/* Where a ray enters the box from the origin to `size`, but not before `near`. */
+/* Finds where a ray enters the box from the origin to `size`, but not before `near`. */
 SCREE_FN scree_scene_crossing scree_scene_entry(const scree_scene_courses courses, const scree_scene_cell size,
                                                 const float near)
 {

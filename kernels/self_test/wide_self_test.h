@@ -1,11 +1,11 @@
 /*
- * The case of float64 that a GPU must pass before it places points: the place of a coordinate in one octave, with a
+ * The case of float64 that a GPU must pass before it locates points: the location of a coordinate in one octave, with a
  * shift and keys that are as good as any, and its weights by all fades.
  */
 #ifndef SCREE_KERNELS_WIDE_SELF_TEST_H
 #define SCREE_KERNELS_WIDE_SELF_TEST_H
 
-#include "noise/place.h"
+#include "noise/locate.h"
 
 #define SCREE_WIDE_TEST_RESULTS 7u
 
@@ -20,10 +20,10 @@ SCREE_STRUCT(scree_wide_test_results)
     scree_f32 result[7];
 };
 
-SCREE_FN scree_place scree_wide_test_place(const scree_wide_test_case test_case, const scree_index fade)
+SCREE_FN scree_location scree_wide_test_locate(const scree_wide_test_case test_case, const scree_index fade)
 {
-    scree_place_octave octave;
-    scree_place_axis axis;
+    scree_location_octave octave;
+    scree_location_axis axis;
     octave.frequency_high = 0x3ff00000u;
     octave.frequency.low = 0u;
     octave.frequency.high = 0x00100000u;
@@ -35,21 +35,21 @@ SCREE_FN scree_place scree_wide_test_place(const scree_wide_test_case test_case,
     axis.key_step_below = axis.stream;
     axis.period.low = 0u;
     axis.period.high = 0u;
-    return scree_place_near(scree_f64_from_bits(test_case.coordinate.high, test_case.coordinate.low), octave, axis,
-                            fade, SCREE_KERNEL_HASH_SCREE);
+    return scree_locate_fast(scree_f64_from_bits(test_case.coordinate.high, test_case.coordinate.low), octave, axis,
+                             fade, SCREE_KERNEL_HASH_SCREE);
 }
 
 SCREE_FN scree_wide_test_results scree_wide_test_evaluate(const scree_wide_test_case test_case)
 {
     scree_wide_test_results outcome;
-    scree_place place = scree_wide_test_place(test_case, SCREE_KERNEL_FADE_QUINTIC);
-    outcome.result[0] = place.fraction;
-    outcome.result[1] = place.fraction1;
-    outcome.result[2] = place.fade;
-    outcome.result[3] = scree_wide_test_place(test_case, SCREE_KERNEL_FADE_CUBIC).fade;
-    outcome.result[4] = scree_wide_test_place(test_case, SCREE_KERNEL_FADE_COSINE).fade;
-    outcome.result[5] = scree_wide_test_place(test_case, SCREE_KERNEL_FADE_LINEAR).fade;
-    outcome.result[6] = scree_f32_from_u24(place.key0 >> 8u);
+    scree_location location = scree_wide_test_locate(test_case, SCREE_KERNEL_FADE_QUINTIC);
+    outcome.result[0] = location.fraction;
+    outcome.result[1] = location.fraction1;
+    outcome.result[2] = location.fade;
+    outcome.result[3] = scree_wide_test_locate(test_case, SCREE_KERNEL_FADE_CUBIC).fade;
+    outcome.result[4] = scree_wide_test_locate(test_case, SCREE_KERNEL_FADE_COSINE).fade;
+    outcome.result[5] = scree_wide_test_locate(test_case, SCREE_KERNEL_FADE_LINEAR).fade;
+    outcome.result[6] = scree_f32_from_u24(location.key0 >> 8u);
     return outcome;
 }
 

@@ -22,7 +22,7 @@ SCREE_STRUCT(scree_warp_axis)
     scree_index offset; /* With a period, a multiple of it by which no sample is displaced. */
 };
 
-/* Where a sample is displaced to along an axis of a lattice. The fraction is in [0, 1]. */
+/* The position that a sample is displaced to, along an axis of a lattice. The fraction is in [0, 1]. */
 SCREE_STRUCT(scree_warped_position)
 {
     scree_f32 fraction;
@@ -54,7 +54,7 @@ SCREE_FN scree_f32 scree_warp_fraction(const scree_f32 sum, const scree_f32 whol
     return scree_select_less(fraction, smallest, scree_f32_from_bits(scree_u32_from_index(0u)), fraction);
 }
 
-/* A position that is displaced by so many cells of the octave, fewer than 2^30. */
+/* A position that is displaced by N cells of the octave, fewer than 2^30. */
 SCREE_FN scree_warped_position scree_warp_moved(const scree_f32 fraction, const scree_u32 cell, const scree_f32 cells)
 {
     scree_warped_position moved;

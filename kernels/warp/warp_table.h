@@ -14,7 +14,7 @@ SCREE_STRUCT(scree_displacement)
     scree_f32 along[4];
 };
 
-/* Where a sample is displaced to along each axis of a lattice. */
+/* The position that a sample is displaced to, along each axis of a lattice. */
 SCREE_STRUCT(scree_warped_site)
 {
     scree_warped_position along[4];
@@ -117,7 +117,7 @@ SCREE_FN scree_f32 scree_warp_table_cells(const scree_table table, const scree_i
     return sum;
 }
 
-/* Where a displacement takes a sample from its positions. */
+/* The positions that a displacement gives a sample. */
 SCREE_FN scree_warped_site scree_warp_table_moved(const scree_table table, const scree_index octave,
                                                   const scree_index axes, const scree_site_sums sums,
                                                   const scree_displacement displacement, const bool is_straight)
@@ -188,54 +188,54 @@ SCREE_FN scree_cell scree_warp_table_cell(const scree_table table, const scree_i
     return cell;
 }
 
-/* Where a sample has been displaced to in an octave: its site or, for kinds of cells, its cell. */
-SCREE_STRUCT(scree_warped_place)
+/* The location of a displaced sample in an octave: its site or, for kinds of cells, its cell. */
+SCREE_STRUCT(scree_warped_location)
 {
     scree_site site;
     scree_cell cell;
 };
 
-SCREE_FN scree_warped_place scree_warp_table_place(const scree_table table, const scree_index octave,
-                                                   const scree_index axes, const scree_warped_site moved,
-                                                   const scree_site_source source, const bool is_cell,
-                                                   const bool keeps_keys)
+SCREE_FN scree_warped_location scree_warp_table_locate(const scree_table table, const scree_index octave,
+                                                       const scree_index axes, const scree_warped_site moved,
+                                                       const scree_site_source source, const bool is_cell,
+                                                       const bool keeps_keys)
 {
-    scree_warped_place place;
+    scree_warped_location location;
     if (is_cell && keeps_keys) {
-        place.cell = scree_warp_table_cell(table, octave, axes, moved, source);
-        place.site.cell[0] = moved.along[0].cell;
+        location.cell = scree_warp_table_cell(table, octave, axes, moved, source);
+        location.site.cell[0] = moved.along[0].cell;
     } else {
-        place.site = scree_warp_table_site(table, octave, axes, moved, source);
+        location.site = scree_warp_table_site(table, octave, axes, moved, source);
         if (is_cell) {
-            place.cell = scree_site_cell(place.site, axes, source);
+            location.cell = scree_site_cell(location.site, axes, source);
         }
     }
-    return place;
+    return location;
 }
 
 /*
- * Components of a displacement differ in the numbers of cells along axis 0 alone: the place of a sample in another
+ * Components of a displacement differ in the numbers of cells along axis 0 alone: the location of a sample in another
  * component than that of `before`, by the tables of that component and its source.
  */
-SCREE_FN scree_warped_place scree_warp_table_renumbered(const scree_table table, const scree_index octave,
-                                                        const scree_index axes, const scree_warped_place before,
-                                                        const scree_site_source source, const bool is_cell,
-                                                        const bool keeps_keys)
+SCREE_FN scree_warped_location scree_warp_table_renumbered(const scree_table table, const scree_index octave,
+                                                           const scree_index axes, const scree_warped_location before,
+                                                           const scree_site_source source, const bool is_cell,
+                                                           const bool keeps_keys)
 {
-    scree_warped_place place = before;
+    scree_warped_location location = before;
     if (is_cell && keeps_keys) {
         scree_warp_keys keys = scree_warp_keys_of(before.site.cell[0], scree_warp_table_axis(table, octave, axes, 0u),
                                                   source.axis[0].last);
-        place.cell.key0[0] = keys.key0;
-        place.cell.key1[0] = keys.key1;
+        location.cell.key0[0] = keys.key0;
+        location.cell.key1[0] = keys.key1;
     } else {
-        place.site.key[0] = scree_site_key(before.site.cell[0], source.axis[0]);
+        location.site.key[0] = scree_site_key(before.site.cell[0], source.axis[0]);
         if (is_cell) {
-            place.cell.key0[0] = place.site.key[0];
-            place.cell.key1[0] = place.site.key[0] + source.axis[0].stride;
+            location.cell.key0[0] = location.site.key[0];
+            location.cell.key1[0] = location.site.key[0] + source.axis[0].stride;
         }
     }
-    return place;
+    return location;
 }
 
 /* The source of another component than that of `before`, by the tables of that component. */

@@ -95,7 +95,7 @@ static scree_result make_boxes(const scree_field *field, thread_space *space, fl
 {
     const scree_cpu_noise *noise = &space->noise;
     const scree_field_plan plan = scree_field_plan_of_noise(field->type, &space->plan);
-    scree_tile_space *tile = scree_tile_space_place(&noise->source, noise->tile_width, noise->tile_rows, space->tile);
+    scree_tile_space *tile = scree_tile_space_lay_out(&noise->source, noise->tile_width, noise->tile_rows, space->tile);
     scree_box_walk walk = scree_box_walk_start(&plan, UINT64_MAX);
     while (scree_box_walk_next(&walk)) {
         const uint32_t channels = space->plan.channels;

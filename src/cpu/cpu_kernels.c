@@ -9,10 +9,10 @@
         scree_dual_kernels_##isa(kernels);            \
         scree_dual_sum_kernels_##isa(kernels);        \
         scree_mesh_kernels_##isa(kernels);            \
-        scree_place_kernels_##isa(kernels);           \
+        scree_locate_kernels_##isa(kernels);          \
         scree_octave_kernels_##isa(kernels);          \
         scree_site_kernels_##isa(kernels);            \
-        scree_site_place_kernels_##isa(kernels);      \
+        scree_site_locate_kernels_##isa(kernels);     \
         scree_convert_kernels_##isa(kernels);         \
         scree_flood_kernels_##isa(kernels);           \
         scree_wide_particle_kernels_##isa(kernels);   \

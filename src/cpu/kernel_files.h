@@ -13,12 +13,12 @@
     void scree_evaluate_many_duals_##isa(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, \
                                          float *out, size_t slope_stride);                                            \
     void scree_dual_sum_kernels_##isa(scree_cpu_kernels *kernels);                                                    \
-    void scree_sum_many_duals_##isa(const scree_sum_block *block);                                                    \
+    void scree_sum_many_duals_##isa(const scree_sum_batch *batch);                                                    \
     void scree_mesh_kernels_##isa(scree_cpu_kernels *kernels);                                                        \
     void scree_octave_kernels_##isa(scree_cpu_kernels *kernels);                                                      \
     void scree_site_kernels_##isa(scree_cpu_kernels *kernels);                                                        \
-    void scree_site_place_kernels_##isa(scree_cpu_kernels *kernels);                                                  \
-    void scree_place_kernels_##isa(scree_cpu_kernels *kernels);                                                       \
+    void scree_site_locate_kernels_##isa(scree_cpu_kernels *kernels);                                                 \
+    void scree_locate_kernels_##isa(scree_cpu_kernels *kernels);                                                      \
     void scree_convert_kernels_##isa(scree_cpu_kernels *kernels);                                                     \
     void scree_distance_kernels_##isa(scree_cpu_kernels *kernels);                                                    \
     void scree_flood_kernels_##isa(scree_cpu_kernels *kernels);                                                       \

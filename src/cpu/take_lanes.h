@@ -1,6 +1,6 @@
 /*
  * Points whose coordinates lie side by side, sorted by axes: AVX-512 reads whole registers and joins them by shuffles
- * of two. For place_kernels.c alone.
+ * of two. For locate_kernels.c alone.
  */
 #ifndef SCREE_CPU_TAKE_LANES_H
 #define SCREE_CPU_TAKE_LANES_H

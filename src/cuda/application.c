@@ -13,82 +13,83 @@
 #include "point_pass.h"
 #include "warp_pass.h"
 
-/* Frames that may be in flight on callers' streams. */
-#define FRAMES_IN_FLIGHT 4u
+/* Submissions that may be in flight on callers' streams. */
+#define SUBMISSIONS_IN_FLIGHT 4u
 
-/* A frame in flight on a caller's stream: its commands and tables, in use until the stream has passed it. */
-struct scree_cuda_stream_frame {
+/* A submission in flight on a caller's stream: its commands and tables, in use until the stream has passed it. */
+struct scree_cuda_stream_submission {
     scree_gpu_commands *commands;
     scree_gpu_table_memory tables;
     scree_gpu_warp_memory warp;
     scree_gpu_memory factors; /* State of points between passes. */
 };
 
-static void clear_frame(scree_gpu *gpu, struct scree_cuda_stream_frame *frame)
+static void clear_submission(scree_gpu *gpu, struct scree_cuda_stream_submission *submission)
 {
-    scree_gpu_commands_destroy(frame->commands);
-    scree_gpu_free(gpu, &frame->tables.upload);
-    scree_gpu_free(gpu, &frame->tables.device);
-    scree_gpu_free(gpu, &frame->factors);
-    scree_gpu_warp_memory_free(gpu, &frame->warp);
+    scree_gpu_commands_destroy(submission->commands);
+    scree_gpu_free(gpu, &submission->tables.upload);
+    scree_gpu_free(gpu, &submission->tables.device);
+    scree_gpu_free(gpu, &submission->factors);
+    scree_gpu_warp_memory_free(gpu, &submission->warp);
 }
 
-void scree_cuda_stream_frames_destroy(scree_cuda_device *device)
+void scree_cuda_stream_submissions_destroy(scree_cuda_device *device)
 {
-    for (uint32_t i = 0; i < FRAMES_IN_FLIGHT && device->stream_frames != NULL; i++) {
-        clear_frame(&device->gpu, &device->stream_frames[i]);
+    for (uint32_t i = 0; i < SUBMISSIONS_IN_FLIGHT && device->stream_submissions != NULL; i++) {
+        clear_submission(&device->gpu, &device->stream_submissions[i]);
     }
-    free(device->stream_frames);
-    device->stream_frames = NULL;
+    free(device->stream_submissions);
+    device->stream_submissions = NULL;
 }
 
-/* The next entry, once its previous frame has ended. */
-static scree_result take_frame(scree_cuda_device *device, CUstream stream, struct scree_cuda_stream_frame **frame)
+/* The next entry, once its previous submission has ended. */
+static scree_result take_submission(scree_cuda_device *device, CUstream stream,
+                                    struct scree_cuda_stream_submission **submission)
 {
     scree_gpu *gpu = &device->gpu;
     scree_result result = SCREE_OK;
-    if (device->stream_frames == NULL) {
-        device->stream_frames = calloc(FRAMES_IN_FLIGHT, sizeof *device->stream_frames);
-        if (device->stream_frames == NULL) {
+    if (device->stream_submissions == NULL) {
+        device->stream_submissions = calloc(SUBMISSIONS_IN_FLIGHT, sizeof *device->stream_submissions);
+        if (device->stream_submissions == NULL) {
             return scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a fill");
         }
     }
-    *frame = &device->stream_frames[device->next_stream_frame++ % FRAMES_IN_FLIGHT];
-    if ((*frame)->commands == NULL) {
-        result = scree_gpu_commands_create(gpu, FRAMES_IN_FLIGHT, &(*frame)->commands);
+    *submission = &device->stream_submissions[device->next_stream_submission++ % SUBMISSIONS_IN_FLIGHT];
+    if ((*submission)->commands == NULL) {
+        result = scree_gpu_commands_create(gpu, SUBMISSIONS_IN_FLIGHT, &(*submission)->commands);
     } else {
-        result = scree_gpu_wait((*frame)->commands);
+        result = scree_gpu_wait((*submission)->commands);
     }
     if (result == SCREE_OK) {
-        ((scree_cuda_commands *)(*frame)->commands)->compute = stream;
+        ((scree_cuda_commands *)(*submission)->commands)->compute = stream;
     }
     return result;
 }
 
-static scree_result enqueue_frame(scree_gpu_field *field, const scree_box *frame, const scree_gpu_memory *values,
-                                  CUstream stream)
+static scree_result enqueue_submission(scree_gpu_field *field, const scree_box *submission,
+                                       const scree_gpu_memory *values, CUstream stream)
 {
     const scree_grid *grid = &field->plan->grid;
-    struct scree_cuda_stream_frame *in_flight = NULL;
-    scree_result result = take_frame((scree_cuda_device *)field->gpu, stream, &in_flight);
+    struct scree_cuda_stream_submission *in_flight = NULL;
+    scree_result result = take_submission((scree_cuda_device *)field->gpu, stream, &in_flight);
     if (result != SCREE_OK) {
         return result;
     }
-    const scree_gpu_frame_target target = {
+    const scree_gpu_submission_target target = {
         .commands = in_flight->commands,
         .tables = &in_flight->tables,
         .warp = &in_flight->warp,
         .values = values,
-        .first = scree_box_offset(grid, field->plan->channels, frame),
+        .first = scree_box_offset(grid, field->plan->channels, submission),
         .row_stride = grid->row_stride * field->plan->channels,
         .plane_stride = grid->plane_stride * field->plan->channels,
     };
-    result = scree_gpu_frame_record(field, frame, &target);
+    result = scree_gpu_submission_record(field, submission, &target);
     if (result == SCREE_OK) {
         result = scree_gpu_submit(in_flight->commands);
     }
     if (result != SCREE_OK) {
-        /* Part of the frame may be on the stream. Without an event for its end, the stream is waited for. */
+        /* Part of the submission may be on the stream. Without an event for its end, the stream is waited for. */
         scree_gpu_wait(in_flight->commands);
     }
     return result;
@@ -112,40 +113,42 @@ static scree_result enqueue_grid(scree_cuda_device *device, const stream_work *w
     if (plan->is_warped) {
         scree_gpu_field_choose_batch(&field, device->gpu.functions->memory_available(&device->gpu));
     }
-    scree_frame_walk walk = scree_gpu_frames_of(&field, &whole, true);
-    while (result == SCREE_OK && scree_frame_next(&walk)) {
-        result = enqueue_frame(&field, &walk.frame, &work->values, work->stream);
+    scree_submission_walk walk = scree_gpu_submissions_of(&field, &whole, true);
+    while (result == SCREE_OK && scree_submission_next(&walk)) {
+        result = enqueue_submission(&field, &walk.submission, &work->values, work->stream);
     }
     scree_gpu_field_clear(&field);
     return result;
 }
 
-/* Writes the tables of points to a frame's memory. A later frame of a grid must upload all of its tables again. */
-static scree_result send_point_tables(scree_gpu_point_field *field, const struct scree_cuda_stream_frame *frame)
+/* Writes the tables of points to a submission's memory. A later submission of a grid must upload all of its tables
+ * again. */
+static scree_result send_point_tables(scree_gpu_point_field *field,
+                                      const struct scree_cuda_stream_submission *submission)
 {
     uint64_t bytes = scree_gpu_point_table_bytes(field);
-    const scree_gpu_table_memory *tables = &frame->tables;
+    const scree_gpu_table_memory *tables = &submission->tables;
     scree_gpu_point_tables_write(field, tables->upload.mapped);
-    scree_gpu_begin(frame->commands);
-    scree_gpu_copy(frame->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&tables->device, 0, bytes},
+    scree_gpu_begin(submission->commands);
+    scree_gpu_copy(submission->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&tables->device, 0, bytes},
                    (scree_gpu_span){&tables->upload, 0, bytes});
-    return frame->commands->result;
+    return submission->commands->result;
 }
 
-static scree_result prepare_point_frame(scree_gpu_point_field *field, struct scree_cuda_stream_frame *frame,
-                                        uint64_t count)
+static scree_result prepare_point_submission(scree_gpu_point_field *field,
+                                             struct scree_cuda_stream_submission *submission, uint64_t count)
 {
     static const char purpose[] = "tables";
     uint64_t bytes = scree_gpu_point_table_bytes(field);
     scree_result result = SCREE_OK;
-    frame->tables.field = 0;
-    scree_gpu_reserve(field->gpu, SCREE_GPU_UPLOAD, bytes, &frame->tables.upload, purpose, &result);
-    scree_gpu_reserve(field->gpu, SCREE_GPU_ON_DEVICE, bytes, &frame->tables.device, purpose, &result);
-    scree_gpu_reserve(field->gpu, SCREE_GPU_ON_DEVICE, count * scree_gpu_point_state_bytes(field), &frame->factors,
+    submission->tables.field = 0;
+    scree_gpu_reserve(field->gpu, SCREE_GPU_UPLOAD, bytes, &submission->tables.upload, purpose, &result);
+    scree_gpu_reserve(field->gpu, SCREE_GPU_ON_DEVICE, bytes, &submission->tables.device, purpose, &result);
+    scree_gpu_reserve(field->gpu, SCREE_GPU_ON_DEVICE, count * scree_gpu_point_state_bytes(field), &submission->factors,
                       purpose, &result);
     scree_gpu_reserve(field->gpu, SCREE_GPU_ON_DEVICE, count * scree_gpu_displacement_bytes(field->plan),
-                      &frame->warp.displacements, "displacements", &result);
-    return result == SCREE_OK ? send_point_tables(field, frame) : result;
+                      &submission->warp.displacements, "displacements", &result);
+    return result == SCREE_OK ? send_point_tables(field, submission) : result;
 }
 
 /* A batch of points. Coordinates are given as offsets in a block that starts at address 0 and spans all memory. */
@@ -153,33 +156,33 @@ static scree_result enqueue_batch(scree_gpu_point_field *field, const stream_wor
 {
     static const scree_gpu_memory all_memory = {.handle = 0, .bytes = UINT64_MAX};
     static const scree_gpu_memory nothing = {.bytes = 0};
-    struct scree_cuda_stream_frame *frame = NULL;
+    struct scree_cuda_stream_submission *submission = NULL;
     scree_gpu_point_layout layout = {.span = scree_gpu_whole(&all_memory)};
     for (uint32_t axis = 0; axis < work->points->axes; axis++) {
         layout.stride[axis] = work->points->stride[axis];
         layout.offset[axis] = (uintptr_t)work->points->coordinate[axis] + first * (uint64_t)layout.stride[axis];
     }
-    scree_result result = take_frame((scree_cuda_device *)field->gpu, work->stream, &frame);
+    scree_result result = take_submission((scree_cuda_device *)field->gpu, work->stream, &submission);
     if (result != SCREE_OK) {
         return result;
     }
-    result = prepare_point_frame(field, frame, count);
+    result = prepare_point_submission(field, submission, count);
     if (result == SCREE_OK) {
         const uint64_t bytes = work->plan->channels * sizeof(float);
         const scree_gpu_span values = {&work->values, first * bytes, count * bytes};
-        scree_gpu_points_record(field, &(scree_gpu_point_batch){.commands = frame->commands,
-                                                                .tables = &frame->tables.device,
+        scree_gpu_points_record(field, &(scree_gpu_point_batch){.commands = submission->commands,
+                                                                .tables = &submission->tables.device,
                                                                 .layout = &layout,
                                                                 .values = values,
-                                                                .factors = &frame->factors,
-                                                                .displacements = &frame->warp.displacements,
+                                                                .factors = &submission->factors,
+                                                                .displacements = &submission->warp.displacements,
                                                                 .found = &nothing,
                                                                 .count = count});
-        result = scree_gpu_submit(frame->commands);
+        result = scree_gpu_submit(submission->commands);
     }
     if (result != SCREE_OK) {
-        /* A frame that failed is waited for, as one of a grid is. */
-        scree_gpu_wait(frame->commands);
+        /* A submission that failed is waited for, as one of a grid is. */
+        scree_gpu_wait(submission->commands);
     }
     return result;
 }
@@ -195,9 +198,9 @@ static scree_result enqueue_points(scree_cuda_device *device, const stream_work 
                           device->gpu.base.label, scree_gpu_noise_programs_of(&device->gpu)->direct_octaves,
                           scree_gpu_plan_at_points(work->plan)->octaves);
     }
-    if (!scree_gpu_places(&device->gpu, work->plan)) {
+    if (!scree_gpu_locates(&device->gpu, work->plan)) {
         return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED,
-                          "%s has no exact float64, by which points of a stream are placed", device->gpu.base.label);
+                          "%s has no exact float64, by which points of a stream are located", device->gpu.base.label);
     }
     scree_result result = scree_gpu_point_field_init(&field, &device->gpu, work->plan, work->points->type);
     const uint64_t most = scree_gpu_most_points(&field);
@@ -319,7 +322,7 @@ scree_result scree_cuda_fill(scree_device *device, const scree_field *field, con
     return result;
 }
 
-/* Checks the first and the last of the values, which take so many bytes, and of the coordinates along every axis. */
+/* Checks the first and the last of the values, which take N bytes, and of the coordinates along every axis. */
 static scree_result check_point_pointers(scree_device *device, const scree_points *points, uint64_t pointer,
                                          uint64_t bytes)
 {

@@ -51,8 +51,8 @@ static uint64_t cuda_memory_available(scree_gpu *gpu)
 {
     size_t available = 0;
     size_t total = 0;
-    CUresult told = ((scree_cuda_device *)gpu)->driver.call.cuMemGetInfo_v2(&available, &total);
-    return told == CUDA_SUCCESS ? available : 0;
+    CUresult status = ((scree_cuda_device *)gpu)->driver.call.cuMemGetInfo_v2(&available, &total);
+    return status == CUDA_SUCCESS ? available : 0;
 }
 
 unsigned scree_cuda_memory_type(const scree_cuda_device *device, uint64_t pointer, int *ordinal)
@@ -152,12 +152,12 @@ static scree_result cuda_submit(scree_gpu_commands *base)
 static float time_between(const scree_gpu_commands *base, CUevent start, CUevent end)
 {
     float milliseconds = 0.0f;
-    CUresult told = device_of(base)->driver.call.cuEventElapsedTime(&milliseconds, start, end);
-    return told == CUDA_SUCCESS ? milliseconds : -1.0f;
+    CUresult status = device_of(base)->driver.call.cuEventElapsedTime(&milliseconds, start, end);
+    return status == CUDA_SUCCESS ? milliseconds : -1.0f;
 }
 
 /* Converts the times of events to the host's clock. */
-static scree_gpu_while tell(const scree_gpu_commands *base, CUevent start, CUevent end)
+static scree_gpu_while report_times(const scree_gpu_commands *base, CUevent start, CUevent end)
 {
     const scree_cuda_device *device = device_of(base);
     float started = time_between(base, device->epoch, start);
@@ -176,15 +176,15 @@ static scree_result read_times(scree_gpu_commands *base)
     float milliseconds = 0.0f;
     scree_result result = SCREE_OK;
     if (commands->has_started) {
-        CUresult told = device->driver.call.cuEventElapsedTime(&milliseconds, commands->started, commands->computed);
-        result = scree_cuda_check(device, told, "telling the time");
+        CUresult status = device->driver.call.cuEventElapsedTime(&milliseconds, commands->started, commands->computed);
+        result = scree_cuda_check(device, status, "telling the time");
         base->nanoseconds = (uint64_t)(1e6 * (double)milliseconds);
     }
-    if (base->tells_times && device->epoch != NULL && commands->has_started) {
-        base->computing = tell(base, commands->started, commands->computed);
+    if (base->reports_times && device->epoch != NULL && commands->has_started) {
+        base->computing = report_times(base, commands->started, commands->computed);
     }
-    if (base->tells_times && device->epoch != NULL && commands->has_copies) {
-        base->copying = tell(base, commands->copying, commands->done);
+    if (base->reports_times && device->epoch != NULL && commands->has_copies) {
+        base->copying = report_times(base, commands->copying, commands->done);
     }
     return result;
 }

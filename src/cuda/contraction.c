@@ -4,7 +4,7 @@
 #include "gpu_noise.h"
 #include "whole_numbers.h"
 
-/* A tile: the part of a frame that one block computes, and its memory. */
+/* A tile: the part of a submission that one block computes, and its memory. */
 typedef struct tile {
     uint32_t octaves;   /* Octaves of the pass. */
     uint32_t threads_x; /* Each with thread_columns(). */
@@ -22,7 +22,7 @@ typedef struct tile {
 #define SINGLE_STRIP 64u
 #define SMOOTH_STRIP 32u
 #define DUAL_STRIP 64u
-/* An octave is smooth below so many cells for each sample. */
+/* An octave is smooth below this number of cells for each sample. */
 #define SMOOTH_CELLS 0.1
 #define MIN_STRIP 2u
 /* Instead of strips shorter than this, fewer threads and then fewer octaves are used. */
@@ -47,13 +47,13 @@ static uint32_t thread_columns(const scree_plan *plan)
     return plan->has_duals ? 1 : SCREE_CUDA_COLUMNS;
 }
 
-/* The frame that tiles are chosen for. */
-typedef struct tile_frame {
+/* The submission that tiles are chosen for. */
+typedef struct tile_submission {
     const scree_cuda_device *device;
-    const scree_frame_tables *tables;
-    const scree_box *frame;
+    const scree_submission_tables *tables;
+    const scree_box *box;
     uint32_t first_octave;
-} tile_frame;
+} tile_submission;
 
 /* Bytes of runs of rows, or with derivatives of samples that warps are about to store. */
 static uint64_t stage_bytes(const scree_plan *plan, const tile *current)
@@ -63,46 +63,46 @@ static uint64_t stage_bytes(const scree_plan *plan, const tile *current)
 }
 
 /* Bytes of a block's shared memory, as its kernel divides it. */
-static uint64_t shared_bytes(const tile_frame *frame, const tile *current)
+static uint64_t shared_bytes(const tile_submission *submission, const tile *current)
 {
-    const scree_plan *plan = frame->tables->plan;
+    const scree_plan *plan = submission->tables->plan;
     const uint64_t columns = (uint64_t)current->threads_x * thread_columns(plan);
     uint64_t nodes = 0;
-    for (uint32_t o = frame->first_octave; o < frame->first_octave + current->octaves; o++) {
-        nodes += scree_frame_tables_most_nodes(frame->tables, o, 0, columns) *
-                 scree_frame_tables_most_nodes(frame->tables, o, 1, current->rows);
+    for (uint32_t o = submission->first_octave; o < submission->first_octave + current->octaves; o++) {
+        nodes += scree_submission_tables_most_nodes(submission->tables, o, 0, columns) *
+                 scree_submission_tables_most_nodes(submission->tables, o, 1, current->rows);
     }
     uint64_t rows_bytes = (uint64_t)current->rows * SCREE_CUDA_ROW_ENTRY_BYTES;
-    uint64_t places_bytes = (uint64_t)current->planes * (plan->axes - 2) * SCREE_GPU_OUTER_WORDS * sizeof(uint32_t);
-    return current->octaves * (SCREE_CUDA_TILE_OCTAVE_BYTES + rows_bytes + places_bytes) + stage_bytes(plan, current) +
-           nodes * current->planes * scree_gpu_node_bytes(plan);
+    uint64_t locations_bytes = (uint64_t)current->planes * (plan->axes - 2) * SCREE_GPU_OUTER_WORDS * sizeof(uint32_t);
+    return current->octaves * (SCREE_CUDA_TILE_OCTAVE_BYTES + rows_bytes + locations_bytes) +
+           stage_bytes(plan, current) + nodes * current->planes * scree_gpu_node_bytes(plan);
 }
 
 /* Puts threads along x as far as a row has work for them, and the rest along planes. */
-static void shape_block(tile *current, const tile_frame *frame, uint32_t threads)
+static void shape_block(tile *current, const tile_submission *submission, uint32_t threads)
 {
-    const uint64_t columns = thread_columns(frame->tables->plan);
+    const uint64_t columns = thread_columns(submission->tables->plan);
     current->threads_x = threads;
-    while (current->threads_x > 1 && current->threads_x / 2 * columns >= frame->frame->width) {
+    while (current->threads_x > 1 && current->threads_x / 2 * columns >= submission->box->width) {
         current->threads_x /= 2;
     }
     current->threads_y = threads / current->threads_x;
-    current->planes = (uint32_t)scree_min(current->threads_y, frame->frame->planes);
+    current->planes = (uint32_t)scree_min(current->threads_y, submission->box->planes);
 }
 
-static uint64_t count_blocks(const tile_frame *frame, const tile *current)
+static uint64_t count_blocks(const tile_submission *submission, const tile *current)
 {
-    const scree_box *box = frame->frame;
-    return scree_div_round_up(box->width, (uint64_t)current->threads_x * thread_columns(frame->tables->plan)) *
+    const scree_box *box = submission->box;
+    return scree_div_round_up(box->width, (uint64_t)current->threads_x * thread_columns(submission->tables->plan)) *
            scree_div_round_up(box->rows, current->rows) * scree_div_round_up(box->planes, current->planes);
 }
 
-static uint32_t longest_strip(const tile_frame *frame, uint32_t octaves)
+static uint32_t longest_strip(const tile_submission *submission, uint32_t octaves)
 {
-    if (frame->tables->plan->has_duals) {
+    if (submission->tables->plan->has_duals) {
         return DUAL_STRIP;
     }
-    bool is_smooth = frame->tables->plan->octave[frame->first_octave].axis[1].cells_per_sample < SMOOTH_CELLS;
+    bool is_smooth = submission->tables->plan->octave[submission->first_octave].axis[1].cells_per_sample < SMOOTH_CELLS;
     return octaves > 1 ? LONG_STRIP : is_smooth ? SMOOTH_STRIP : SINGLE_STRIP;
 }
 
@@ -114,28 +114,28 @@ static uint32_t shorten_strip(uint32_t rows)
 }
 
 /*
- * Rows of strips of at most `most` rows that divide the frame evenly: an even number, with derivatives a multiple of
- * what a thread sums at once, and no less than good ones have.
+ * Rows of strips of at most `most` rows that divide the submission evenly: an even number, with derivatives a multiple
+ * of what a thread sums at once, and no less than good ones have.
  */
-static uint32_t balance_strips(const tile_frame *frame, uint32_t most)
+static uint32_t balance_strips(const tile_submission *submission, uint32_t most)
 {
-    const uint64_t group = frame->tables->plan->has_duals ? SCREE_CUDA_DUAL_ROWS : 2;
+    const uint64_t group = submission->tables->plan->has_duals ? SCREE_CUDA_DUAL_ROWS : 2;
     const uint64_t whole = scree_div_round_up(most, group) * group;
-    uint64_t strips = scree_div_round_up(frame->frame->rows, most);
-    uint64_t rows = scree_div_round_up(scree_div_round_up(frame->frame->rows, strips), group) * group;
+    uint64_t strips = scree_div_round_up(submission->box->rows, most);
+    uint64_t rows = scree_div_round_up(scree_div_round_up(submission->box->rows, strips), group) * group;
     return (uint32_t)scree_min(rows > SHORTEST_GOOD_STRIP ? rows : SHORTEST_GOOD_STRIP, whole);
 }
 
 /* The longest strips for which all blocks with registers fit. */
-static bool fit_rows(const tile_frame *frame, tile *current)
+static bool fit_rows(const tile_submission *submission, tile *current)
 {
-    uint64_t most = frame->device->gpu.limits.shared_bytes;
-    uint64_t budget = most / resident_blocks(frame->tables->plan, current->octaves);
-    uint64_t enough = (uint64_t)frame->device->multiprocessors * BLOCKS_OF_MULTIPROCESSOR;
-    for (uint32_t rows = longest_strip(frame, current->octaves); rows >= MIN_STRIP; rows = shorten_strip(rows)) {
-        current->rows = balance_strips(frame, rows);
-        uint64_t bytes = shared_bytes(frame, current);
-        bool is_busy = count_blocks(frame, current) >= enough || rows <= SHORTEST_GOOD_STRIP;
+    uint64_t most = submission->device->gpu.limits.shared_bytes;
+    uint64_t budget = most / resident_blocks(submission->tables->plan, current->octaves);
+    uint64_t enough = (uint64_t)submission->device->multiprocessors * BLOCKS_OF_MULTIPROCESSOR;
+    for (uint32_t rows = longest_strip(submission, current->octaves); rows >= MIN_STRIP; rows = shorten_strip(rows)) {
+        current->rows = balance_strips(submission, rows);
+        uint64_t bytes = shared_bytes(submission, current);
+        bool is_busy = count_blocks(submission, current) >= enough || rows <= SHORTEST_GOOD_STRIP;
         bool is_small = bytes <= budget || (rows <= SHORTEST_GOOD_STRIP && bytes <= most);
         if (is_busy && is_small) {
             current->shared_bytes = (uint32_t)bytes;
@@ -145,12 +145,12 @@ static bool fit_rows(const tile_frame *frame, tile *current)
     return false;
 }
 
-static bool fit_octaves(const tile_frame *frame, tile *current)
+static bool fit_octaves(const tile_submission *submission, tile *current)
 {
     for (uint32_t threads = SCREE_CUDA_SAMPLE_THREADS; threads >= WARP; threads /= 2) {
-        shape_block(current, frame, threads);
-        bool fits = fit_rows(frame, current);
-        bool is_good = fits && (current->rows >= SHORTEST_GOOD_STRIP || current->rows >= frame->frame->rows);
+        shape_block(current, submission, threads);
+        bool fits = fit_rows(submission, current);
+        bool is_good = fits && (current->rows >= SHORTEST_GOOD_STRIP || current->rows >= submission->box->rows);
         if (is_good || (fits && threads == WARP && current->octaves == 1)) {
             return true;
         }
@@ -159,37 +159,37 @@ static bool fit_octaves(const tile_frame *frame, tile *current)
 }
 
 /*
- * Chooses the tiles of a frame in the pass that starts at an octave, and the number of octaves that the pass sums, at
- * most `octaves`. Kernels that add to sums of earlier passes sum eight octaves or one, those with derivatives all.
+ * Chooses the tiles of a submission in the pass that starts at an octave, and the number of octaves that the pass sums,
+ * at most `octaves`. Kernels that add to sums of earlier passes sum eight octaves or one, those with derivatives all.
  * False if not even one octave fits, or with derivatives not all.
  */
-static bool choose_tile(const tile_frame *frame, uint32_t octaves, tile *current)
+static bool choose_tile(const tile_submission *submission, uint32_t octaves, tile *current)
 {
     const uint32_t most = SAMPLE_OCTAVES;
     *current = (tile){0};
-    if (frame->tables->plan->has_duals) {
+    if (submission->tables->plan->has_duals) {
         current->octaves = octaves;
-        return fit_octaves(frame, current);
+        return fit_octaves(submission, current);
     }
-    if (frame->first_octave > 0) {
+    if (submission->first_octave > 0) {
         current->octaves = octaves >= most ? most : 1;
     } else {
         current->octaves = octaves % most != 0 ? octaves % most : most;
     }
-    while (!fit_octaves(frame, current)) {
+    while (!fit_octaves(submission, current)) {
         if (current->octaves == 1) {
             return false;
         }
-        current->octaves = frame->first_octave > 0 ? 1 : current->octaves - 1;
+        current->octaves = submission->first_octave > 0 ? 1 : current->octaves - 1;
     }
     return true;
 }
 
 /* Fractals of one kernel each; with derivatives the sum itself, its curl, or any. */
-enum { FORM_SUM, FORM_BENDS, FORM_ANY };
+enum { FORM_SUM, FORM_SHAPED, FORM_ANY };
 enum { DUAL_FORM_SUM, DUAL_FORM_CURL, DUAL_FORM_ANY };
 
-static const char *const forms[] = {[FORM_SUM] = "", [FORM_BENDS] = "_bends", [FORM_ANY] = "_any"};
+static const char *const forms[] = {[FORM_SUM] = "", [FORM_SHAPED] = "_shaped", [FORM_ANY] = "_any"};
 static const char *const additions[] = {"", "_adds"};
 static const char *const bases[] = {"_values", "_gradients"};
 static const char *const dual_forms[] = {[DUAL_FORM_SUM] = "", [DUAL_FORM_CURL] = "_curl", [DUAL_FORM_ANY] = "_any"};
@@ -222,7 +222,7 @@ static uint32_t set_of(const scree_plan *plan)
     return plan->axes == 2 ? SCREE_CUDA_FUSED_2 : plan->axes == 3 ? SCREE_CUDA_FUSED_3 : SCREE_CUDA_FUSED_MANY;
 }
 
-static void choose_kernel(const scree_gpu_frame_work *pass, scree_cuda_launch *launch)
+static void choose_kernel(const scree_gpu_submission_work *pass, scree_cuda_launch *launch)
 {
     const scree_plan *plan = pass->field->plan;
     const bool is_plain = plan->fractal == SCREE_KERNEL_FRACTAL_FBM;
@@ -236,22 +236,22 @@ static void choose_kernel(const scree_gpu_frame_work *pass, scree_cuda_launch *l
                                                                : DUAL_FORM_SUM;
     } else {
         launch->word[0] = pass->octaves;
-        launch->word[1] = is_plain ? FORM_SUM : scree_fractal_is_simple(plan->fractal) ? FORM_BENDS : FORM_ANY;
+        launch->word[1] = is_plain ? FORM_SUM : scree_fractal_is_simple(plan->fractal) ? FORM_SHAPED : FORM_ANY;
         launch->word[2] = pass->first_octave > 0;
     }
 }
 
-static void run_tiles(const scree_gpu_frame_work *work, uint32_t first_octave, const tile *current)
+static void run_tiles(const scree_gpu_submission_work *work, uint32_t first_octave, const tile *current)
 {
     const scree_plan *plan = work->field->plan;
-    scree_gpu_frame_work pass = *work;
+    scree_gpu_submission_work pass = *work;
     pass.first_octave = first_octave;
     pass.octaves = current->octaves;
     pass.is_whole = first_octave + current->octaves == plan->octaves;
     /* A span can address all of the device's memory, so one window holds all planes. */
-    const scree_gpu_plane_window window = scree_gpu_frame_window(&pass, 0);
-    scree_gpu_samples samples = scree_gpu_frame_samples(&pass, &window, 0);
-    scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(&pass, SCREE_GPU_SAMPLES);
+    const scree_gpu_plane_window window = scree_gpu_submission_window(&pass, 0);
+    scree_gpu_samples samples = scree_gpu_submission_samples(&pass, &window, 0);
+    scree_gpu_dispatch dispatch = scree_gpu_submission_dispatch(&pass, SCREE_GPU_SAMPLES);
     scree_gpu_tables_choose_constants(plan, dispatch.specialisation);
     dispatch.spans[BINDING_VALUES] = window.values;
     dispatch.spans[BINDING_RANGE] = (scree_gpu_span){.memory = work->target->range};
@@ -272,18 +272,18 @@ static void run_tiles(const scree_gpu_frame_work *work, uint32_t first_octave, c
     scree_cuda_run((scree_cuda_commands *)work->target->commands, &launch, &dispatch);
 }
 
-static void contract(const scree_gpu_frame_work *work)
+static void contract(const scree_gpu_submission_work *work)
 {
     const scree_gpu *gpu = work->field->gpu;
     const scree_plan *plan = work->field->plan;
     const bool needs_all = plan->has_duals || !scree_fractal_is_simple(plan->fractal);
     scree_gpu_commands *commands = work->target->commands;
-    tile_frame frame = {
-        .device = (const scree_cuda_device *)gpu, .tables = &work->field->tables.frame, .frame = work->frame};
+    tile_submission submission = {
+        .device = (const scree_cuda_device *)gpu, .tables = &work->field->tables.submission, .box = work->submission};
     for (uint32_t done = 0; done < work->octaves && commands->result == SCREE_OK;) {
         tile current;
-        frame.first_octave = work->first_octave + done;
-        const bool fits = choose_tile(&frame, work->octaves - done, &current);
+        submission.first_octave = work->first_octave + done;
+        const bool fits = choose_tile(&submission, work->octaves - done, &current);
         if (needs_all && !(fits && current.octaves == work->octaves)) {
             work->field->one_by_one->record(work); /* Only there they can all be in one pass. */
             return;
@@ -295,7 +295,7 @@ static void contract(const scree_gpu_frame_work *work)
                            gpu->base.label, gpu->limits.shared_bytes);
             return;
         }
-        run_tiles(work, frame.first_octave, &current);
+        run_tiles(work, submission.first_octave, &current);
         done += current.octaves;
     }
 }

@@ -65,8 +65,9 @@ typedef struct scree_cuda_device {
     CUstream transfer;
     CUevent epoch; /* An event at a known time of the host's clock. */
     scree_cuda_kernels kernels;
-    struct scree_cuda_stream_frame *stream_frames; /* Frames on callers' streams (application.c), or NULL. */
-    uint32_t next_stream_frame;
+    /* Submissions on callers' streams (application.c), or NULL. */
+    struct scree_cuda_stream_submission *stream_submissions;
+    uint32_t next_stream_submission;
 } scree_cuda_device;
 
 /* A command buffer: work on two streams, between events. */
@@ -125,6 +126,6 @@ void scree_cuda_note(const scree_cuda_device *device, const scree_cuda_launch *l
                      CUfunction function);
 
 /* Waits for fills on callers' streams, and frees their resources. */
-void scree_cuda_stream_frames_destroy(scree_cuda_device *device);
+void scree_cuda_stream_submissions_destroy(scree_cuda_device *device);
 
 #endif

@@ -19,7 +19,7 @@ static int attribute(const scree_cuda_driver *driver, CUdevice ordinal, int whic
     return driver->call.cuDeviceGetAttribute(&value, which, ordinal) == CUDA_SUCCESS ? value : 0;
 }
 
-static void find_refusal(const scree_cuda_driver *driver, CUdevice ordinal, scree_device_info *info)
+static void find_unsupported_reason(const scree_cuda_driver *driver, CUdevice ordinal, scree_device_info *info)
 {
     int major = attribute(driver, ordinal, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
     int minor = attribute(driver, ordinal, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
@@ -57,7 +57,7 @@ static void inspect(scree_gpu *gpu)
     if (driver->call.cuDeviceTotalMem_v2(&bytes, device->ordinal) == CUDA_SUCCESS) {
         info->memory_bytes = bytes;
     }
-    find_refusal(driver, device->ordinal, info);
+    find_unsupported_reason(driver, device->ordinal, info);
 }
 
 /* Loads the driver, and checks the build and its version. */
@@ -81,15 +81,15 @@ static scree_result open_driver(scree_gpu *gpu, char *reason, size_t reason_byte
 static uint32_t count_devices(const scree_gpu *gpu)
 {
     int count = 0;
-    CUresult told = ((const scree_cuda_device *)gpu)->driver.call.cuDeviceGetCount(&count);
-    count = told == CUDA_SUCCESS && count > 0 ? count : 0;
+    CUresult status = ((const scree_cuda_device *)gpu)->driver.call.cuDeviceGetCount(&count);
+    count = status == CUDA_SUCCESS && count > 0 ? count : 0;
     return count < MOST_DEVICES ? (uint32_t)count : MOST_DEVICES;
 }
 
 static void empty_device(scree_cuda_device *device)
 {
     const scree_cuda_functions *call = &device->driver.call;
-    scree_cuda_stream_frames_destroy(device);
+    scree_cuda_stream_submissions_destroy(device);
     scree_gpu_clear(&device->gpu);
     scree_cuda_kernels_destroy(device);
     if (device->epoch != NULL) {
@@ -128,7 +128,7 @@ static scree_result make_streams(scree_cuda_device *device)
     return result;
 }
 
-/* The first place of all is the host bridge's, so a driver that returns it does not know the device's. */
+/* The first address of all is the host bridge's, so a driver that returns it does not know the device's. */
 static scree_lesson_bus find_bus(const scree_cuda_device *device)
 {
     const scree_cuda_driver *driver = &device->driver;

@@ -11,9 +11,9 @@ static uint32_t attribute_of(const scree_cuda_device *device, CUfunction functio
 {
     const scree_cuda_functions *call = &device->driver.call;
     int value = 0;
-    const bool is_told = call->cuFuncGetAttribute != NULL &&
-                         call->cuFuncGetAttribute(&value, attribute, function) == CUDA_SUCCESS && value > 0;
-    return is_told ? (uint32_t)value : 0;
+    const bool is_reported = call->cuFuncGetAttribute != NULL &&
+                             call->cuFuncGetAttribute(&value, attribute, function) == CUDA_SUCCESS && value > 0;
+    return is_reported ? (uint32_t)value : 0;
 }
 
 static uint32_t resident_blocks(const scree_cuda_device *device, CUfunction function, uint32_t threads,
@@ -21,10 +21,10 @@ static uint32_t resident_blocks(const scree_cuda_device *device, CUfunction func
 {
     const scree_cuda_functions *call = &device->driver.call;
     int blocks = 0;
-    const bool is_told = call->cuOccupancyMaxActiveBlocksPerMultiprocessor != NULL &&
-                         call->cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, (int)threads,
-                                                                           shared_bytes) == CUDA_SUCCESS;
-    return is_told && blocks > 0 ? (uint32_t)blocks : 0;
+    const bool is_reported = call->cuOccupancyMaxActiveBlocksPerMultiprocessor != NULL &&
+                             call->cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, (int)threads,
+                                                                               shared_bytes) == CUDA_SUCCESS;
+    return is_reported && blocks > 0 ? (uint32_t)blocks : 0;
 }
 
 void scree_cuda_note(const scree_cuda_device *device, const scree_cuda_launch *launch, const char *name,

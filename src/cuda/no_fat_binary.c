@@ -1,4 +1,4 @@
-/* Instead of the kernels in a build without nvcc or a GPU to compile for: the device says so. */
+/* A build without nvcc, or without a GPU to compile for, has this instead of kernels: the device says so. */
 #include <stddef.h>
 
 #include "fat_binary.h"

@@ -1,4 +1,4 @@
-/* Instead of the CUDA device in a build without it. */
+/* A build without CUDA has this instead of its devices. */
 #include <scree/cuda.h>
 
 #include "context_internal.h"

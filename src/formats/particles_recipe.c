@@ -100,10 +100,10 @@ static void append(scree_text *text, const scree_particle_params *params, unsign
     scree_text_append(text, "{");
     scree_print_name(&out, "field", "particles");
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        const bool is_told = strcmp(table[i].name, "dt") == 0      ? !info->is_map
-                             : strcmp(table[i].name, "first") == 0 ? params->first > 0
-                                                                   : true;
-        if (is_told) {
+        const bool is_reported = strcmp(table[i].name, "dt") == 0      ? !info->is_map
+                                 : strcmp(table[i].name, "first") == 0 ? params->first > 0
+                                                                       : true;
+        if (is_reported) {
             scree_print_parameter(&out, &table[i], &recipe, 3);
         }
     }

@@ -11,7 +11,7 @@
 /* Maximum threads: more do not exceed the memory's bandwidth. */
 #define MOST_THREADS 12u
 /* Bytes that a thread copies at a time, and from which on others are woken. */
-#define PIECE_BYTES ((size_t)256 << 10)
+#define TASK_BYTES ((size_t)256 << 10)
 #define WORTH_BYTES ((size_t)1 << 20)
 
 struct scree_gpu_copiers {
@@ -20,7 +20,7 @@ struct scree_gpu_copiers {
     scree_worker_pool *pool; /* NULL also where no thread could be started: the caller copies alone. */
 };
 
-/* A copy, by pieces of so many rows. */
+/* A copy, by tasks of `task_rows` rows. */
 typedef struct copy_work {
     char *to;
     size_t to_stride;
@@ -28,7 +28,7 @@ typedef struct copy_work {
     size_t from_stride;
     size_t bytes;
     size_t rows;
-    size_t piece_rows;
+    size_t task_rows;
 } copy_work;
 
 scree_gpu_copiers *scree_gpu_copiers_create(void)
@@ -62,11 +62,11 @@ __attribute__((always_inline)) static inline void copy_rows(const copy_work *wor
     }
 }
 
-static void copy_piece(void *user, uint32_t worker, uint64_t number)
+static void copy_task(void *user, uint32_t worker, uint64_t number)
 {
     const copy_work *work = user;
-    const size_t first = (size_t)number * work->piece_rows;
-    const size_t end = (size_t)scree_min(first + work->piece_rows, work->rows);
+    const size_t first = (size_t)number * work->task_rows;
+    const size_t end = (size_t)scree_min(first + work->task_rows, work->rows);
     (void)worker;
     switch (work->bytes) {
     case sizeof(float):
@@ -90,16 +90,16 @@ static void start_threads(scree_gpu_copiers *copiers)
     }
 }
 
-static void run_pieces(scree_gpu_copiers *copiers, copy_work *work)
+static void run_tasks(scree_gpu_copiers *copiers, copy_work *work)
 {
-    const uint64_t pieces = scree_div_round_up(work->rows, work->piece_rows);
+    const uint64_t tasks = scree_div_round_up(work->rows, work->task_rows);
     scree_os_mutex_lock(&copiers->mutex);
     start_threads(copiers);
     if (copiers->pool != NULL) {
-        scree_worker_pool_run(copiers->pool, SCREE_ALL_WORKERS, pieces, copy_piece, work);
+        scree_worker_pool_run(copiers->pool, SCREE_ALL_WORKERS, tasks, copy_task, work);
     } else {
-        work->piece_rows = work->rows;
-        copy_piece(work, 0, 0);
+        work->task_rows = work->rows;
+        copy_task(work, 0, 0);
     }
     scree_os_mutex_unlock(&copiers->mutex);
 }
@@ -110,18 +110,18 @@ void scree_gpu_copy_on_host(scree_gpu_copiers *copiers, void *to, size_t to_stri
     const size_t all = bytes * rows;
     copy_work work = {to, to_stride, from, from_stride, bytes, rows, rows};
     if (all < WORTH_BYTES) {
-        copy_piece(&work, 0, 0);
+        copy_task(&work, 0, 0);
         return;
     }
     if (to_stride == bytes && from_stride == bytes) {
-        /* One run, of pieces and a rest. */
-        const size_t done = all / PIECE_BYTES * PIECE_BYTES;
+        /* The bytes follow each other: whole tasks and a rest. */
+        const size_t done = all / TASK_BYTES * TASK_BYTES;
         memcpy((char *)to + done, (const char *)from + done, all - done);
-        work = (copy_work){to, PIECE_BYTES, from, PIECE_BYTES, PIECE_BYTES, done / PIECE_BYTES, 1};
+        work = (copy_work){to, TASK_BYTES, from, TASK_BYTES, TASK_BYTES, done / TASK_BYTES, 1};
     } else {
-        work.piece_rows = (size_t)scree_div_round_up(PIECE_BYTES, bytes);
+        work.task_rows = (size_t)scree_div_round_up(TASK_BYTES, bytes);
     }
-    run_pieces(copiers, &work);
+    run_tasks(copiers, &work);
 }
 
 void scree_gpu_copy_box_on_host(scree_gpu_copiers *copiers, const scree_target *target, const scree_box *box,

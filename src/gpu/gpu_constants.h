@@ -10,7 +10,7 @@
 
 #include "noise/fractal.h"
 #include "particles/particle_table.h"
-#include "noise/place.h"
+#include "noise/locate.h"
 #include "particles/step_batch.h"
 #include "table_layout.h"
 
@@ -97,8 +97,8 @@ typedef struct scree_gpu_points_pass {
     uint32_t points;
     uint32_t adds;        /* Whether BINDING_VALUES holds sums of earlier octaves. */
     uint32_t first_value; /* Words of BINDING_VALUES before the first point's. */
-    uint32_t rules;       /* First word of the rules of places in the tables. */
-    uint32_t near_limit;  /* The limits of scree_point_rules. */
+    uint32_t rules;       /* First word of the rules of locations in the tables. */
+    uint32_t fast_limit;  /* The limits of scree_point_rules. */
     scree_pair limit;
     uint32_t offset[SCREE_GPU_AXES]; /* Words of BINDING_NODES before the first coordinate, and from one to the next. */
     uint32_t stride[SCREE_GPU_AXES];
@@ -116,8 +116,8 @@ typedef struct scree_gpu_points_pass {
     uint32_t permutation;
     uint32_t is_aligned; /* Every coordinate lies at a multiple of its size. */
     scree_gpu_octave octave[SAMPLE_OCTAVES];
-    scree_place_octave octave_rule[SAMPLE_OCTAVES];
-    scree_place_axis axis_rule[SAMPLE_OCTAVES][SCREE_GPU_AXES];
+    scree_location_octave octave_rule[SAMPLE_OCTAVES];
+    scree_location_axis axis_rule[SAMPLE_OCTAVES][SCREE_GPU_AXES];
 } scree_gpu_points_pass;
 
 /* TABLES: the first word of the rules, and what all of them share. */
@@ -136,11 +136,11 @@ typedef struct scree_gpu_conversion {
     float top;
 } scree_gpu_conversion;
 
-/* VALUE_MAP: rows of samples, mapped in place. Groups are numbered along x and y, chunk by chunk of every row. */
+/* VALUE_MAP: rows of samples, mapped in place. Groups are numbered along x and y, group by group of every row. */
 typedef struct scree_gpu_value_map_pass {
     uint32_t width;
     uint32_t rows;
-    uint32_t chunks; /* Groups of a row. */
+    uint32_t row_groups; /* Groups of a row. */
     uint32_t row_stride;
     uint32_t plane_stride;
     uint32_t first_value;

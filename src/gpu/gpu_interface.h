@@ -51,7 +51,7 @@ typedef struct scree_gpu_limits {
     uint64_t row_groups;      /* Maximum groups along x, where groups are numbered along x first. */
     uint32_t threads;         /* Maximum threads of a group. */
     double clock_megahertz;   /* The highest clock, for the primer; 0 if the driver does not report it. */
-    scree_lesson_bus bus;     /* The device's place on the bus, for the primer. */
+    scree_lesson_bus bus;     /* The device's address on the bus, for the primer. */
     uint32_t shared_bytes;    /* Bytes of memory that the threads of a group share. */
     uint32_t multiprocessors; /* 0 = unknown. */
     bool has_pipelines;       /* A program takes long to make for each set of its constants, shared memory included. */
@@ -83,8 +83,8 @@ typedef struct scree_gpu_while {
 struct scree_gpu_commands {
     scree_gpu *gpu;
     scree_result result;
-    bool tells_times;  /* Set by the user before begin: measure `computing` and `copying`. */
-    bool is_submitted; /* Submitted and not waited for. */
+    bool reports_times; /* Set by the user before begin: measure `computing` and `copying`. */
+    bool is_submitted;  /* Submitted and not waited for. */
     /* Time of the compute queue. All times are known after a wait, until the command buffer is reset. */
     uint64_t nanoseconds; /* The time of computing. */
     scree_gpu_while computing;
@@ -114,7 +114,7 @@ typedef struct scree_gpu_functions {
     uint64_t (*memory_available)(scree_gpu *gpu);
     /* Optional: whether copies access host memory directly that the device did not allocate. */
     bool (*memory_is_pinned)(scree_gpu *gpu, const void *memory);
-    /* Creates a command buffer for so many dispatches with different spans, in `commands_bytes` zeroed bytes that
+    /* Creates a command buffer for N dispatches with different spans, in `commands_bytes` zeroed bytes that
        begin with a scree_gpu_commands. Clearing frees it, also after an incomplete creation. */
     size_t commands_bytes;
     scree_result (*commands_make)(scree_gpu_commands *commands, uint32_t dispatches);
@@ -186,7 +186,7 @@ typedef struct scree_gpu_backend {
     /* Loads the driver into an empty device; `reason` receives the reason of a failure. */
     scree_result (*open_driver)(scree_gpu *gpu, char *reason, size_t reason_bytes);
     uint32_t (*count_devices)(const scree_gpu *gpu);
-    /* Completes `info`, whose index is set. Its refusal is the reason why a device cannot be used, or empty. */
+    /* Completes `info`, whose index is set. `unsupported_reason` says why a device cannot be used, or is empty. */
     void (*inspect)(scree_gpu *gpu);
     /* Opens the device that was inspected, or the application's, and sets the limits. Errors are logged. */
     scree_result (*open)(scree_gpu *gpu, const void *adopted);

@@ -101,14 +101,14 @@ static scree_result refuse(const scree_gpu *gpu, const scree_self_test *test, ui
 static scree_result try_float64(scree_gpu *gpu)
 {
     uint32_t different = 0;
-    scree_result result = try_device(gpu, &scree_self_test_of_places, SCREE_GPU_SELF_TEST_WIDE, &different);
+    scree_result result = try_device(gpu, &scree_self_test_of_locations, SCREE_GPU_SELF_TEST_WIDE, &different);
     if (result != SCREE_OK || different == 0) {
         return result;
     }
     gpu->limits.has_float64 = false;
     scree_log(gpu->base.context, SCREE_LOG_INFO,
-              "%s: %u of %u places in float64 differ from the processor's, so that float64 is not used",
-              gpu->base.label, different, SCREE_SELF_TEST_CASES * scree_self_test_of_places.results);
+              "%s: %u of %u locations in float64 differ from the processor's, so that float64 is not used",
+              gpu->base.label, different, SCREE_SELF_TEST_CASES * scree_self_test_of_locations.results);
     return SCREE_OK;
 }
 

@@ -8,7 +8,7 @@
 #include "gpu_interface.h"
 #include "gpu_tables.h"
 
-/* Maximum dispatches, with different spans, of one frame or of one part of a distance field. */
+/* Maximum dispatches, with different spans, of one submission or of one part of a distance field. */
 #define SCREE_GPU_DISPATCHES 512u
 
 typedef struct scree_gpu_slot {
@@ -28,7 +28,7 @@ typedef struct scree_gpu_slot {
     uint64_t nanoseconds;
     bool has_values; /* Its values are downloaded. */
     bool has_data;
-    bool is_under_way; /* A frame of it is in flight, and its times are not counted yet. */
+    bool is_under_way; /* A submission of it is in flight, and its times are not counted yet. */
 } scree_gpu_slot;
 
 /* Minimum sizes of a slot's memory. */

@@ -52,7 +52,7 @@ static void dispatch_blocks(const gpu_sum *run, uint32_t kind, const scree_gpu_s
 }
 
 /*
- * Sums the blocks of numbers in device memory, whose first one is `first` of all; so many at a time as a program sees.
+ * Sums the blocks of numbers in device memory, whose first one is `first` of all; as many at a time as a program sees.
  */
 static void record_blocks(const gpu_sum *run, const scree_gpu_span *whole, uint64_t first, uint64_t count)
 {

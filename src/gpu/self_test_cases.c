@@ -6,7 +6,7 @@
 #include "noise/hash.h"
 #include "self_test/wide_self_test.h"
 
-#define PLACE_OPERANDS (sizeof(scree_wide_test_case) / sizeof(uint32_t))
+#define LOCATION_OPERANDS (sizeof(scree_wide_test_case) / sizeof(uint32_t))
 #define MOST_RESULTS \
     (SCREE_SELF_TEST_RESULTS > SCREE_WIDE_TEST_RESULTS ? SCREE_SELF_TEST_RESULTS : SCREE_WIDE_TEST_RESULTS)
 
@@ -35,7 +35,7 @@ static void expect_floats(const uint32_t *operands, uint32_t *results)
  * Coordinates of both signs from 2^-70 to 2^30 cells, and some that are zero, subnormal, or whole numbers and their
  * neighbours.
  */
-static void make_place(uint32_t number, uint32_t *operands)
+static void make_location(uint32_t number, uint32_t *operands)
 {
     uint32_t state = scree_hash_mix(2 * number + 1);
     uint32_t sign = state & 0x80000000u;
@@ -47,7 +47,7 @@ static void make_place(uint32_t number, uint32_t *operands)
     }
 }
 
-static void expect_place(const uint32_t *operands, uint32_t *results)
+static void expect_location(const uint32_t *operands, uint32_t *results)
 {
     const scree_wide_test_case test_case = {.coordinate = {.low = operands[0], .high = operands[1]}};
     const scree_wide_test_results outcome = scree_wide_test_evaluate(test_case);
@@ -58,8 +58,10 @@ const scree_self_test scree_self_test_of_floats = {.operands = SCREE_SELF_TEST_O
                                                    .results = SCREE_SELF_TEST_RESULTS,
                                                    .make = make_floats,
                                                    .expect = expect_floats};
-const scree_self_test scree_self_test_of_places = {
-    .operands = PLACE_OPERANDS, .results = SCREE_WIDE_TEST_RESULTS, .make = make_place, .expect = expect_place};
+const scree_self_test scree_self_test_of_locations = {.operands = LOCATION_OPERANDS,
+                                                      .results = SCREE_WIDE_TEST_RESULTS,
+                                                      .make = make_location,
+                                                      .expect = expect_location};
 
 void scree_self_test_make_operands(const scree_self_test *test, uint32_t *operands)
 {

@@ -22,8 +22,8 @@ typedef struct scree_self_test {
 /* Sums, products and elementary functions in float32 (kernels/self_test/self_test.h): every GPU must pass it before it
  * is used. */
 extern const scree_self_test scree_self_test_of_floats;
-/* Places of points in float64 (kernels/self_test/wide_self_test.h). */
-extern const scree_self_test scree_self_test_of_places;
+/* Locations of points in float64 (kernels/self_test/wide_self_test.h). */
+extern const scree_self_test scree_self_test_of_locations;
 
 /* Writes the operands of all cases. */
 void scree_self_test_make_operands(const scree_self_test *test, uint32_t *operands);

@@ -37,7 +37,7 @@ struct scree_vulkan_commands {
     VkQueryPool times; /* NULL if the queue has no timestamps. */
     VkDescriptorPool descriptors;
     bool has_copies; /* The transfer queue has work. */
-    bool tells_copies;
+    bool reports_copies;
     recent_set recent[RECENT_SETS];
     uint32_t set_count; /* Descriptor sets written so far. */
 };
@@ -176,7 +176,7 @@ static scree_result vulkan_begin(scree_gpu_commands *base)
     VkCommandBufferBeginInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                      .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
     commands->has_copies = false;
-    commands->tells_copies = false;
+    commands->reports_copies = false;
     commands->set_count = 0;
     VkResult result = reset(device, commands);
     if (result == VK_SUCCESS) {
@@ -237,7 +237,7 @@ static VkResult end_recording(const scree_vulkan_device *device, scree_vulkan_co
                                .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
                                .dstAccessMask = VK_ACCESS_HOST_READ_BIT};
     write_time(device, commands, commands->compute, TIME_END);
-    if (commands->tells_copies) {
+    if (commands->reports_copies) {
         write_time(device, commands, commands->transfer, TIME_COPIES + TIME_END);
     }
     device->call.CmdPipelineBarrier(commands->transfer, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0,
@@ -312,7 +312,7 @@ static double seconds_between(const scree_vulkan_device *device, uint64_t start,
 }
 
 /* Converts timestamps to the host's clock. */
-static scree_gpu_while tell(const scree_vulkan_device *device, const uint64_t ticks[2])
+static scree_gpu_while report_times(const scree_vulkan_device *device, const uint64_t ticks[2])
 {
     double start = device->gpu.marked_seconds + seconds_between(device, device->marked_ticks, ticks[TIME_START]);
     return (scree_gpu_while){start, start + seconds_between(device, ticks[TIME_START], ticks[TIME_END])};
@@ -321,7 +321,7 @@ static scree_gpu_while tell(const scree_vulkan_device *device, const uint64_t ti
 static VkResult read_times(scree_vulkan_device *device, scree_vulkan_commands *commands, uint64_t ticks[TIMES])
 {
     scree_gpu_commands *base = &commands->base;
-    uint32_t count = commands->tells_copies ? TIMES : TIME_COPIES;
+    uint32_t count = commands->reports_copies ? TIMES : TIME_COPIES;
     if (commands->times == VK_NULL_HANDLE) {
         return VK_SUCCESS;
     }
@@ -330,9 +330,9 @@ static VkResult read_times(scree_vulkan_device *device, scree_vulkan_commands *c
     if (result == VK_SUCCESS) {
         base->nanoseconds = (uint64_t)(1e9 * seconds_between(device, ticks[TIME_START], ticks[TIME_END]));
     }
-    if (result == VK_SUCCESS && base->tells_times && device->gpu.marked_seconds > 0.0) {
-        base->computing = tell(device, ticks);
-        base->copying = commands->tells_copies ? tell(device, ticks + TIME_COPIES) : (scree_gpu_while){0};
+    if (result == VK_SUCCESS && base->reports_times && device->gpu.marked_seconds > 0.0) {
+        base->computing = report_times(device, ticks);
+        base->copying = commands->reports_copies ? report_times(device, ticks + TIME_COPIES) : (scree_gpu_while){0};
     }
     return result;
 }
@@ -395,9 +395,9 @@ static void vulkan_copy(scree_gpu_commands *base, scree_gpu_queue queue, scree_g
     VkCommandBuffer buffer = queue == SCREE_GPU_TRANSFER ? commands->transfer : commands->compute;
     if (queue == SCREE_GPU_TRANSFER && !commands->has_copies) {
         commands->has_copies = true;
-        commands->tells_copies = commands->times != VK_NULL_HANDLE && base->tells_times &&
-                                 device->traits.transfer_timestamp_bits == device->traits.timestamp_bits;
-        if (commands->tells_copies) {
+        commands->reports_copies = commands->times != VK_NULL_HANDLE && base->reports_times &&
+                                   device->traits.transfer_timestamp_bits == device->traits.timestamp_bits;
+        if (commands->reports_copies) {
             write_time(device, commands, buffer, TIME_COPIES + TIME_START);
         }
     }

@@ -33,9 +33,9 @@ typedef struct spirv_words {
    constant has its type first, and its own number as its second operand. */
 static const uint32_t *find_instruction(const spirv_words *words, const uint32_t *from, uint32_t operation, uint32_t id)
 {
-    const uint32_t place = operation == OP_DECORATE ? 1 : 2;
+    const uint32_t word = operation == OP_DECORATE ? 1 : 2;
     for (const uint32_t *next = from; next < words->end; next += next[0] >> 16) {
-        if ((next[0] & 0xffff) == operation && (id == 0 || next[place] == id)) {
+        if ((next[0] & 0xffff) == operation && (id == 0 || next[word] == id)) {
             return next;
         }
     }
@@ -111,21 +111,21 @@ static int print_statistic(const VkPipelineExecutableStatisticKHR *statistic, ch
 
 /* Lists the numbers of a pipeline's first executable, as far as there is room. */
 static void print_statistics(const VkPipelineExecutableStatisticKHR *statistics, uint32_t count,
-                             scree_launch_info *told)
+                             scree_launch_info *launch_info)
 {
     char one[VK_MAX_DESCRIPTION_SIZE + 32];
     size_t length = 0;
     for (uint32_t i = 0; i < count; i++) {
         const int added = print_statistic(&statistics[i], one, sizeof one);
-        if (added > 0 && length + (size_t)added + sizeof ", " <= sizeof told->statistics) {
-            length += (size_t)snprintf(told->statistics + length, sizeof told->statistics - length, "%s%s",
-                                       length > 0 ? ", " : "", one);
+        if (added > 0 && length + (size_t)added + sizeof ", " <= sizeof launch_info->statistics) {
+            length += (size_t)snprintf(launch_info->statistics + length, sizeof launch_info->statistics - length,
+                                       "%s%s", length > 0 ? ", " : "", one);
         }
     }
 }
 
 /* Asks the driver. A failure leaves the numbers out, and is no error: an explanation is of use without them. */
-static void ask_driver(const scree_vulkan_device *device, VkPipeline pipeline, scree_launch_info *told)
+static void ask_driver(const scree_vulkan_device *device, VkPipeline pipeline, scree_launch_info *launch_info)
 {
     VkPipelineExecutableStatisticKHR statistics[MOST_STATISTICS];
     const VkPipelineExecutableInfoKHR info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
@@ -141,14 +141,14 @@ static void ask_driver(const scree_vulkan_device *device, VkPipeline pipeline, s
     if (result == VK_SUCCESS && executables > 0) {
         result = device->call.GetPipelineExecutableStatisticsKHR(device->handle, &info, &count, statistics);
         if (result == VK_SUCCESS || result == VK_INCOMPLETE) {
-            print_statistics(statistics, count, told);
+            print_statistics(statistics, count, launch_info);
         }
     }
 }
 
 /* Fills in what does not change from launch to launch. */
-static scree_result tell_pipeline(scree_vulkan_device *device, const scree_vulkan_pipeline *pipeline,
-                                  scree_launch_info *told)
+static scree_result report_pipeline(scree_vulkan_device *device, const scree_vulkan_pipeline *pipeline,
+                                    scree_launch_info *launch_info)
 {
     const scree_spirv_module *module = scree_vulkan_pipeline_module(pipeline);
     size_t count = 0;
@@ -157,15 +157,15 @@ static scree_result tell_pipeline(scree_vulkan_device *device, const scree_vulka
         return scree_fail(device->gpu.base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a shader");
     }
     const spirv_words words = {code + SPIRV_HEADER_WORDS, code + count};
-    snprintf(told->name, sizeof told->name, "%s", module->name);
-    read_threads(&words, pipeline->specialisation, told->threads);
+    snprintf(launch_info->name, sizeof launch_info->name, "%s", module->name);
+    read_threads(&words, pipeline->specialisation, launch_info->threads);
     free(code);
     if (device->traits.has_executables) {
         scree_vulkan_pipeline captured = *pipeline;
         captured.handle = VK_NULL_HANDLE;
         if (scree_vulkan_pipeline_load(device, VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR, &captured) ==
             VK_SUCCESS) {
-            ask_driver(device, captured.handle, told);
+            ask_driver(device, captured.handle, launch_info);
             device->call.DestroyPipeline(device->handle, captured.handle, NULL);
         }
     }
@@ -180,18 +180,18 @@ scree_result scree_vulkan_note(scree_vulkan_device *device, const scree_gpu_disp
         return scree_fail(device->gpu.base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %u pipelines",
                           device->pipelines.count + 1);
     }
-    if (pipeline->told == NULL) {
-        scree_launch_info *told = calloc(1, sizeof *told);
-        scree_result result = told != NULL ? tell_pipeline(device, pipeline, told)
-                                           : scree_fail(device->gpu.base.context, SCREE_ERROR_OUT_OF_MEMORY,
-                                                        "no memory for an explanation");
+    if (pipeline->launch_info == NULL) {
+        scree_launch_info *launch_info = calloc(1, sizeof *launch_info);
+        scree_result result = launch_info != NULL ? report_pipeline(device, pipeline, launch_info)
+                                                  : scree_fail(device->gpu.base.context, SCREE_ERROR_OUT_OF_MEMORY,
+                                                               "no memory for an explanation");
         if (result != SCREE_OK) {
-            free(told);
+            free(launch_info);
             return result;
         }
-        pipeline->told = told;
+        pipeline->launch_info = launch_info;
     }
-    scree_launch_info launch = *pipeline->told;
+    scree_launch_info launch = *pipeline->launch_info;
     memcpy(launch.groups, dispatch->groups, sizeof launch.groups);
     scree_rehearsal_note(device->gpu.base.rehearsal, &launch);
     return SCREE_OK;

@@ -333,29 +333,29 @@ static scree_device_kind kind_of(VkPhysicalDeviceType type)
 }
 
 /* Why a device cannot run the shaders at all. The self-test finds out whether it computes exactly. */
-static void find_refusal(const scree_vulkan_traits *traits, const VkPhysicalDeviceSubgroupProperties *subgroups,
-                         char *refusal, size_t size)
+static void find_unsupported_reason(const scree_vulkan_traits *traits,
+                                    const VkPhysicalDeviceSubgroupProperties *subgroups, char *reason, size_t size)
 {
     const VkSubgroupFeatureFlags needed = VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT;
-    refusal[0] = '\0';
+    reason[0] = '\0';
     if (traits->version < VK_API_VERSION_1_1) {
-        snprintf(refusal, size, "its Vulkan version is %u.%u; 1.1 is needed", VK_API_VERSION_MAJOR(traits->version),
+        snprintf(reason, size, "its Vulkan version is %u.%u; 1.1 is needed", VK_API_VERSION_MAJOR(traits->version),
                  VK_API_VERSION_MINOR(traits->version));
     } else if (traits->compute_family == SCREE_VULKAN_NO_FAMILY) {
-        snprintf(refusal, size, "it has no queue for compute shaders");
+        snprintf(reason, size, "it has no queue for compute shaders");
     } else if ((subgroups->supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0 ||
                (subgroups->supportedOperations & needed) != needed) {
-        snprintf(refusal, size, "it has no subgroup arithmetic in compute shaders");
+        snprintf(reason, size, "it has no subgroup arithmetic in compute shaders");
     } else if (traits->limits.maxPerStageDescriptorStorageBuffers < BINDING_COUNT) {
-        snprintf(refusal, size, "a shader of it sees %u storage buffers; %d are needed",
+        snprintf(reason, size, "a shader of it sees %u storage buffers; %d are needed",
                  traits->limits.maxPerStageDescriptorStorageBuffers, BINDING_COUNT);
     } else if (traits->limits.maxComputeWorkGroupInvocations < CONVERT_GROUP ||
                traits->limits.maxComputeWorkGroupSize[0] < CONVERT_GROUP) {
-        snprintf(refusal, size, "its work groups have %u threads; %d are needed",
+        snprintf(reason, size, "its work groups have %u threads; %d are needed",
                  traits->limits.maxComputeWorkGroupInvocations, CONVERT_GROUP);
     } else if (traits->limits.maxPushConstantsSize < MIN_PUSH_BYTES ||
                traits->limits.maxComputeSharedMemorySize < MIN_SHARED_BYTES) {
-        snprintf(refusal, size, "it has %u bytes of push constants and %u of shared memory; %u and %u are needed",
+        snprintf(reason, size, "it has %u bytes of push constants and %u of shared memory; %u and %u are needed",
                  traits->limits.maxPushConstantsSize, traits->limits.maxComputeSharedMemorySize, MIN_PUSH_BYTES,
                  MIN_SHARED_BYTES);
     }
@@ -400,7 +400,7 @@ static void inspect_properties(const scree_vulkan_instance *instance, scree_vulk
                                  controls.shaderSignedZeroInfNanPreserveFloat32 == VK_TRUE;
     traits->bus = (scree_lesson_bus){traits->bus.is_known, bus.pciDomain, bus.pciBus, bus.pciDevice, bus.pciFunction};
     traits->largest_allocation = maintenance.maxMemoryAllocationSize;
-    find_refusal(traits, &subgroups, info->unsupported_reason, sizeof info->unsupported_reason);
+    find_unsupported_reason(traits, &subgroups, info->unsupported_reason, sizeof info->unsupported_reason);
 }
 
 void scree_vulkan_inspect(const scree_vulkan_instance *instance, VkPhysicalDevice physical, scree_vulkan_traits *traits,
@@ -422,7 +422,7 @@ void scree_vulkan_inspect(const scree_vulkan_instance *instance, VkPhysicalDevic
     snprintf(info->name, sizeof info->name, "%.*s", (int)sizeof info->name - 1, properties.deviceName);
     inspect_queues(instance, traits);
     if (traits->version < VK_API_VERSION_1_1) {
-        find_refusal(traits, NULL, info->unsupported_reason, sizeof info->unsupported_reason);
+        find_unsupported_reason(traits, NULL, info->unsupported_reason, sizeof info->unsupported_reason);
         return;
     }
     inspect_extensions(instance, traits);

@@ -207,7 +207,7 @@ struct scree_vulkan_making {
 static void *run_making(void *argument)
 {
     struct scree_vulkan_making *making = argument;
-    /* A pipeline that fails has no handle, and scree_vulkan_pipeline_get() tries once more and tells the error. */
+    /* A pipeline that fails has no handle, and scree_vulkan_pipeline_get() tries once more and reports the error. */
     if (scree_vulkan_pipeline_load(making->device, 0, &making->pipeline) != VK_SUCCESS) {
         making->pipeline.handle = VK_NULL_HANDLE;
     }
@@ -252,7 +252,7 @@ void scree_vulkan_pipelines_destroy(scree_vulkan_device *device)
     scree_vulkan_pipelines_await(device);
     for (uint32_t i = 0; i < pipelines->count; i++) {
         device->call.DestroyPipeline(device->handle, pipelines->known[i].handle, NULL);
-        free(pipelines->known[i].told);
+        free(pipelines->known[i].launch_info);
     }
     device->call.DestroyPipelineCache(device->handle, pipelines->cache, NULL);
     device->call.DestroyPipelineLayout(device->handle, pipelines->layout, NULL);

@@ -1,4 +1,4 @@
-/* Instead of the Vulkan device in a build without it. */
+/* A build without Vulkan has this instead of its devices. */
 #include <scree/vulkan.h>
 
 #include "context_internal.h"

@@ -13,7 +13,7 @@ typedef struct scree_vulkan_pipeline {
     uint32_t specialisation[CONSTANT_COUNT];
     VkPipeline handle;
     struct scree_vulkan_making *making; /* The thread that makes it, if one does (pipelines.c). */
-    scree_launch_info *told;            /* Its demands (explain.c), owned; NULL until a rehearsal asks. */
+    scree_launch_info *launch_info;     /* Its demands (explain.c), owned; NULL until a rehearsal asks. */
 } scree_vulkan_pipeline;
 
 /* Pipelines, created on first use and cached on disk between runs. */

@@ -31,6 +31,7 @@ refuse 'int count; /**< What is left. */'
 refuse '// Those of the first axis.'
 refuse 'struct workshop *workshop;'
 refuse 'static void *carve(size_t bytes);'
+refuse 'scree_place_near(coordinate);'
 for line in '/* The rows of a tile, and what is left of them. */' 'const char *text = "a seam, carved";' 'int patients;'; do
     try_line "$line" || { echo "the lint refuses: $line"; exit 1; }
 done

@@ -471,7 +471,7 @@ static void evaluate_sites(scree_cpu_level level, const cellular_lattice *lattic
                                      .amplitude = 1.0f,
                                      .site_axes = source.axis,
                                      .site_options = &source.options};
-    scree_cpu_sites sites = {.rows = 1, .count = SITES - 5, .out = out, .is_placed = true};
+    scree_cpu_sites sites = {.rows = 1, .count = SITES - 5, .out = out, .is_located = true};
     for (uint32_t axis = 0; axis < lattice->axes; axis++) {
         for (size_t i = 0; i < SITES; i++) {
             parts[axis][i] = (uint32_t)(fractions[axis][i] * 0x1p32f);

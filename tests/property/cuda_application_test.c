@@ -43,8 +43,8 @@ static void end_application(void)
 static const scree_grid strided = {
     .axes = 4, .count = {33, 20, 3, 2}, .step = {0.11}, .row_stride = 41, .plane_stride = 41 * 20 + 7};
 
-/* More frames than may be in flight. */
-static const scree_grid many_frames = {.axes = 2, .count = {350000, 1}, .step = {0.013}};
+/* More submissions than may be in flight. */
+static const scree_grid many_submissions = {.axes = 2, .count = {350000, 1}, .step = {0.013}};
 
 static void check_fill(const scree_grid *grid, size_t extent, unsigned stream_flags, bool uses_default)
 {
@@ -55,8 +55,8 @@ static void check_fill(const scree_grid *grid, size_t extent, unsigned stream_fl
     unsigned waits = emulation.waits;
     assert_int_equal(noise_cuda_fill(device, &params, grid, memory + 12, extent * 4, uses_default ? NULL : stream),
                      SCREE_OK);
-    /* The call waits for nothing but frames of its own. */
-    assert_true(emulation.waits == waits || grid == &many_frames);
+    /* The call waits for nothing but submissions of its own. */
+    assert_true(emulation.waits == waits || grid == &many_submissions);
     assert_int_equal(call->cuMemcpyDtoHAsync_v2(pinned, memory, words * 4, stream), CUDA_SUCCESS);
     assert_int_equal(call->cuStreamSynchronize(stream), CUDA_SUCCESS);
     uint32_t *expected = gpu_fill_canaries(&params, grid, words, 3);
@@ -70,7 +70,7 @@ static void a_fill_is_part_of_the_stream(void **state)
 {
     check_fill(&strided, 827 * 6, CU_STREAM_NON_BLOCKING, false);
     check_fill(&strided, 827 * 6, 0, false);
-    check_fill(&many_frames, fixture_samples(&many_frames), CU_STREAM_NON_BLOCKING, false);
+    check_fill(&many_submissions, fixture_samples(&many_submissions), CU_STREAM_NON_BLOCKING, false);
 }
 
 /* Float64 points, which lie at multiples of 4 bytes only, and their values behind them; one of them is nowhere. */
@@ -257,7 +257,7 @@ static void what_cannot_be_is_refused(void **state)
 static void every_call_of_a_fill_may_fail(void **state)
 {
     static const scree_noise_params params = {.octaves = 2};
-    size_t bytes = (size_t)fixture_samples(&many_frames) * 4;
+    size_t bytes = (size_t)fixture_samples(&many_submissions) * 4;
     scree_device *device = gpu_open(0);
     start_application(bytes, CU_STREAM_NON_BLOCKING);
     unsigned number = 1;
@@ -265,7 +265,7 @@ static void every_call_of_a_fill_may_fail(void **state)
     for (bool is_over = false; !is_over; number++) {
         emulation.calls = 0;
         emulation.failing_call = number;
-        scree_result result = noise_cuda_fill(device, &params, &many_frames, memory, bytes, stream);
+        scree_result result = noise_cuda_fill(device, &params, &many_submissions, memory, bytes, stream);
         is_over = emulation.calls < number;
         emulation.failing_call = 0;
         assert_true(result == SCREE_ERROR_OUT_OF_MEMORY || result == SCREE_OK);
@@ -276,10 +276,10 @@ static void every_call_of_a_fill_may_fail(void **state)
     }
     print_message("%u calls of a fill failed in turn\n", number - 2);
     assert_true(failures > 10);
-    assert_int_equal(noise_cuda_fill(device, &params, &many_frames, memory, bytes, stream), SCREE_OK);
+    assert_int_equal(noise_cuda_fill(device, &params, &many_submissions, memory, bytes, stream), SCREE_OK);
     assert_int_equal(call->cuMemcpyDtoHAsync_v2(pinned, memory, bytes, stream), CUDA_SUCCESS);
     assert_int_equal(call->cuStreamSynchronize(stream), CUDA_SUCCESS);
-    uint32_t *expected = gpu_fill_canaries(&params, &many_frames, bytes / 4, 0);
+    uint32_t *expected = gpu_fill_canaries(&params, &many_submissions, bytes / 4, 0);
     assert_true(memcmp(pinned, expected, bytes) == 0);
     free(expected);
     gpu_close(&device);

@@ -242,7 +242,7 @@ typedef struct calling_sink {
 } calling_sink;
 
 /* Whether the last message refuses a call because of the thread that made it. */
-static bool is_told(void)
+static bool is_reported(void)
 {
     bool is_found = strstr(fixture_message, "waits for this callback to return") != NULL;
     fixture_message[0] = '\0';
@@ -251,7 +251,7 @@ static bool is_told(void)
 
 static bool is_refused(scree_result result)
 {
-    return result == SCREE_ERROR_INVALID && is_told();
+    return result == SCREE_ERROR_INVALID && is_reported();
 }
 
 static int call_buffers(calling_sink *sink)
@@ -262,14 +262,14 @@ static int call_buffers(calling_sink *sink)
     EXPECT(is_refused(scree_buffer_create(sink->device, 64, &buffer)) && buffer == NULL);
     EXPECT(is_refused(scree_host_memory_create(sink->device, 64, &memory)) && memory == NULL);
     scree_host_memory_destroy(sink->device, &sink->memory);
-    EXPECT(is_told() && sink->memory != NULL);
+    EXPECT(is_reported() && sink->memory != NULL);
     if (sink->buffer != NULL) {
         EXPECT(is_refused(scree_buffer_fill(sink->buffer, 0, NULL)));
         EXPECT(is_refused(scree_buffer_read(sink->buffer, 0, sizeof word, &word)));
         EXPECT(is_refused(scree_buffer_write(sink->buffer, 0, sizeof word, &word)));
         EXPECT(is_refused(noise_buffer_points(sink->device, &noise, sink->buffer, 1, 4)));
         scree_buffer_destroy(&sink->buffer);
-        EXPECT(is_told() && sink->buffer != NULL);
+        EXPECT(is_reported() && sink->buffer != NULL);
     }
     return 0;
 }
@@ -285,12 +285,12 @@ static int call_jobs(calling_sink *sink)
     EXPECT(scree_job_wait(job, 0) == SCREE_ERROR_TIMEOUT);
     EXPECT(!scree_job_poll(job).is_finished);
     scree_job_release(&job);
-    EXPECT(is_told() && job != NULL);
+    EXPECT(is_reported() && job != NULL);
     EXPECT(noise_job_fill(sink->device, &noise, &tile, sink->values, &sink->later) == SCREE_OK);
     EXPECT(is_refused(scree_job_wait(sink->later, UINT64_MAX)));
     EXPECT(noise_job_fill(sink->device, &noise, &tile, values, &cancelled) == SCREE_OK);
     scree_job_release(&cancelled);
-    EXPECT(is_told() && cancelled != NULL);
+    EXPECT(is_reported() && cancelled != NULL);
     scree_job_cancel(cancelled);
     EXPECT(scree_job_wait(cancelled, UINT64_MAX) == SCREE_ERROR_CANCELLED);
     scree_job_release(&cancelled);
@@ -305,7 +305,7 @@ static int call_device(calling_sink *sink)
     fixture_message[0] = '\0';
     EXPECT(is_refused(noise_points(device, &noise, 2, positions, POINTS, values)));
     scree_device_close(&device);
-    EXPECT(is_told() && device != NULL);
+    EXPECT(is_reported() && device != NULL);
     EXPECT(noise_points(sink->other, &noise, 2, positions, POINTS, values) == SCREE_OK);
     int line = call_buffers(sink);
     return line != 0 ? line : call_jobs(sink);

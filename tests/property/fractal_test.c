@@ -36,7 +36,7 @@ static double wave(double x)
     return rest < 1.0 ? rest : 2.0 - rest;
 }
 
-static double bent(const scree_noise_params *params, double v)
+static double shaped(const scree_noise_params *params, double v)
 {
     switch (params->fractal) {
     case SCREE_NOISE_FRACTAL_FBM:
@@ -64,12 +64,12 @@ static double height(const scree_noise_params *params, double v)
     }
 }
 
-static double sum_of_bent(const scree_noise_params *params, const double *v, const double *weight, uint32_t count)
+static double sum_of_shaped(const scree_noise_params *params, const double *v, const double *weight, uint32_t count)
 {
     double amplitude = 1.0;
     double sum = 0.0;
     for (uint32_t o = 0; o < count; o++) {
-        sum += weight[o] * amplitude * bent(params, v[o]);
+        sum += weight[o] * amplitude * shaped(params, v[o]);
         amplitude *= 1.0 + params->weighted_strength * (height(params, v[o]) - 1.0);
     }
     return sum;
@@ -128,7 +128,7 @@ static double definition_of(const fractal_case *c, uint32_t point)
     case SCREE_NOISE_FRACTAL_HETERO_TERRAIN:
         return hetero_terrain(params, v, weight, count);
     default:
-        return sum_of_bent(params, v, weight, count);
+        return sum_of_shaped(params, v, weight, count);
     }
 }
 

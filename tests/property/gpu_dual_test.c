@@ -1,6 +1,6 @@
 /*
- * Fields with derivatives on grids, which GPUs fold from the lattice: in frames, batches and tiles that are cut, and
- * with gaps behind rows and between planes, with the bits of the CPU.
+ * Fields with derivatives on grids, which GPUs fold from the lattice: in submissions, batches and tiles that are cut,
+ * and with gaps behind rows and between planes, with the bits of the CPU.
  */
 #include "gpu_suite.h"
 
@@ -55,7 +55,7 @@ static void derivatives_are_the_cpus(void **state)
     check_all();
 }
 
-static void frames_are_cut(void **state)
+static void submissions_are_cut(void **state)
 {
     gpu_limit_slabs((uint32_t)1 << 16);
     check_all();
@@ -63,6 +63,6 @@ static void frames_are_cut(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {gpu_test(derivatives_are_the_cpus), gpu_test(frames_are_cut)};
+    const struct CMUnitTest tests[] = {gpu_test(derivatives_are_the_cpus), gpu_test(submissions_are_cut)};
     return gpu_run(tests);
 }

@@ -136,7 +136,7 @@ static void large_slabs_are_the_cpus(void **state)
     gpu_clear(&actual);
 }
 
-/* Longer than the tables of a frame along one axis after the other. */
+/* Longer than the tables of a submission along one axis after the other. */
 static const scree_grid long_grids[] = {
     {.axes = 2, .count = {70001, 5}, .step = {0.013}},
     {.axes = 2, .count = {5, 40001}, .step = {0.013}},
@@ -159,8 +159,8 @@ static void long_grids_are_the_cpus(void **state)
 }
 
 /*
- * An outer axis that is too long for one table: a frame starts near its end, and the next behind it anew. What a slab
- * holds suffices for the tables of 65536 planes, and not for those of the whole axis.
+ * An outer axis that is too long for one table: a submission starts near its end, and the next behind it anew. What a
+ * slab holds suffices for the tables of 65536 planes, and not for those of the whole axis.
  */
 static void a_long_outer_axis_is_the_cpus(void **state)
 {
@@ -282,7 +282,7 @@ static void a_buffer_has_every_shape(void **state)
     check_buffers(device);
 }
 
-/* More than a binding or a slab holds: frames and windows start at every offset that bindings may have. */
+/* More than a binding or a slab holds: submissions and windows start at every offset that bindings may have. */
 static void a_buffer_may_exceed_a_binding(void **state)
 {
     gpu_limit_slabs(gpu_small_slab);

@@ -1,6 +1,6 @@
 /*
- * Warped fields on GPUs: with displacements in little memory, so that frames are cut in every direction; in streams, in
- * buffers with gaps and at points, with the bits of the CPU; and where calls of the driver fail.
+ * Warped fields on GPUs: with displacements in little memory, so that submissions are cut in every direction; in
+ * streams, in buffers with gaps and at points, with the bits of the CPU; and where calls of the driver fail.
  */
 #include "gpu_suite.h"
 
@@ -90,8 +90,8 @@ static void warped_fields_are_the_cpus(void **state)
     gpu_close(&device);
 }
 
-/* Displacements of a frame take no more memory than a slab may. */
-static void frames_are_cut(void **state)
+/* Displacements of a submission take no more memory than a slab may. */
+static void submissions_are_cut(void **state)
 {
     gpu_limit_slabs((uint32_t)1 << 16);
     scree_device *device = gpu_open(0);
@@ -160,7 +160,7 @@ static void points_are_the_cpus(void **state)
     check_points();
 }
 
-/* Then components that are no sites are placed by whole numbers, or by the host. */
+/* Then components that are no sites are located by whole numbers, or by the host. */
 static void points_without_float64_are_the_cpus(void **state)
 {
     for (int is_inexact = 0; is_inexact < 2 && gpu_take_float64(is_inexact != 0); is_inexact++) {
@@ -210,7 +210,7 @@ static void every_call_may_fail(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        gpu_test(warped_fields_are_the_cpus),          gpu_test(frames_are_cut),      gpu_test(points_are_the_cpus),
+        gpu_test(warped_fields_are_the_cpus),          gpu_test(submissions_are_cut), gpu_test(points_are_the_cpus),
         gpu_test(points_without_float64_are_the_cpus), gpu_test(every_call_may_fail),
     };
     return gpu_run(tests);

@@ -262,7 +262,7 @@ static void points_have_the_bits_of_the_grid(void **state)
 }
 
 /* A far point sends its whole batch the general way; the values of the others may not show it. */
-static void points_are_placed_alike_both_ways(void **state)
+static void points_are_located_alike_both_ways(void **state)
 {
     static const double magnitudes[] = {0.0,
                                         0x1p-1074,
@@ -512,7 +512,7 @@ int main(void)
         cmocka_unit_test(the_range_is_that_of_the_samples),
         cmocka_unit_test(tiles_are_the_whole),
         cmocka_unit_test(points_have_the_bits_of_the_grid),
-        cmocka_unit_test(points_are_placed_alike_both_ways),
+        cmocka_unit_test(points_are_located_alike_both_ways),
         cmocka_unit_test(a_period_repeats_exactly),
         cmocka_unit_test(distance_costs_no_precision),
         cmocka_unit_test(neighbours_are_alike),

@@ -10,7 +10,7 @@
 
 #define MANY 1100
 
-/* Parameters of all kinds, with positions that are placed by vectors and with ones that are not. */
+/* Parameters of all kinds, with positions that are located by vectors and with ones that are not. */
 static scree_noise_params draw_params(uint64_t *state, uint32_t axes)
 {
     scree_noise_params params = {.kind = fixture_kind_of_axes(fixture_draw(state), axes),
@@ -67,7 +67,7 @@ static double draw_coordinate(uint64_t *state)
     }
 }
 
-/* The same within a few thousand cells: kinds of sites place a batch that has no other by the fewest steps. */
+/* The same within a few thousand cells: kinds of sites locate a batch that has no other by the fewest steps. */
 static double draw_near(uint64_t *state)
 {
     double coordinate = draw_coordinate(state);
@@ -109,7 +109,7 @@ static double draw_shifted_border(uint64_t *state, const scree_noise_params *par
 }
 
 /* A point far away sends its batch through the integers of 128 bits, which define positions. */
-static void every_way_of_placing_has_the_same_bits(void **state)
+static void every_way_of_locating_has_the_same_bits(void **state)
 {
     uint64_t draws = 11;
     for (int round = 0; round < 400; round++) {
@@ -354,7 +354,7 @@ static void devices_take_points_from_anywhere(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_way_of_placing_has_the_same_bits),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_way_of_locating_has_the_same_bits),
                                        cmocka_unit_test(points_lie_anywhere),
                                        cmocka_unit_test(one_value_is_a_point),
                                        cmocka_unit_test(bad_points_are_named),

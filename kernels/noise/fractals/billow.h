@@ -4,12 +4,12 @@
 
 #include "noise/fractal_state.h"
 
-SCREE_FN scree_f32 scree_billow_bend(const scree_f32 value, const scree_f32 weight)
+SCREE_FN scree_f32 scree_billow_shape(const scree_f32 value, const scree_f32 weight)
 {
     return weight * scree_magnitude(value);
 }
 
-SCREE_FN scree_f32 scree_billow_height(const scree_f32 limited)
+SCREE_FN scree_f32 scree_billow_normalised(const scree_f32 limited)
 {
     return scree_magnitude(limited);
 }
@@ -20,7 +20,7 @@ SCREE_FN scree_f32 scree_billow_slope(const scree_f32 value, const scree_f32 wei
     return scree_with_sign(weight, value);
 }
 
-SCREE_FN scree_f32 scree_billow_height_slope(const scree_f32 value)
+SCREE_FN scree_f32 scree_billow_normalised_slope(const scree_f32 value)
 {
     return scree_with_sign(scree_f32_in_all(1.0f), value);
 }

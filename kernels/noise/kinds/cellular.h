@@ -74,7 +74,7 @@ SCREE_STRUCT(scree_cellular_search)
     scree_f32 position[4]; /* The nearest point's, in cells from the lowest position in the sample's cell. */
     scree_f32 border;
     scree_f32 weight; /* Sum of the smooth minimum. */
-    /* For traced passes only: */
+    /* The members of traced passes only: */
     scree_cellular_owner second_owner;
     scree_cellular_owner third_owner;
     scree_cellular_owner border_owner; /* The point on the other side of the border. */
@@ -482,7 +482,7 @@ SCREE_FN scree_cellular_search scree_cellular_pass(const scree_cellular_search s
                                                    const scree_index axes, const scree_site_source source,
                                                    const scree_index metric, const scree_index pass)
 {
-    /* Where code may be long, the first ring stands before the loop: all of its cells are visited. */
+    /* The first ring, all of whose cells are visited, stands before the loop if code may be long. */
     scree_cellular_search next = SCREE_AHEAD(scree_cellular_ring(search, site, axes, source, metric, pass, 1u), search);
     scree_index last = scree_cellular_last_ring(axes, metric, pass);
     bool goes_on = true;
@@ -697,8 +697,8 @@ SCREE_FN scree_cellular_search scree_cellular_smooth_of(const scree_cellular_sea
     return next;
 }
 
-/* The searches by themselves: F1 and all that the nearest point tells; F2, F3, and what is made of F1 and F2; the
-   border, whose metric is the Euclidean one; the smooth minimum. */
+/* The searches by themselves: F1 and all that follows from the nearest point; F2, F3, and what is made of F1 and F2;
+   the border, whose metric is the Euclidean one; the smooth minimum. */
 SCREE_FN scree_f32 scree_cellular_nearest(const scree_site site, const scree_index axes, const scree_site_source source,
                                           const scree_index metric)
 {

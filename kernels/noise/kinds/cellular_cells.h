@@ -93,7 +93,7 @@ SCREE_FN scree_u32 scree_cellular_draw(const scree_u32 mixed, const scree_index 
     return mixed * factor;
 }
 
-/* Where a cell's point lies along an axis, from its lowest position on. */
+/* The position of a cell's point along an axis, counted from its lowest one. */
 SCREE_FN scree_f32 scree_cellular_point(const scree_u32 mixed, const scree_index axis,
                                         const scree_cellular_options options)
 {

@@ -27,14 +27,14 @@
 #define SCREE_GABOR_CELLS(axes) ((axes) == 2u ? 9u : 27u)
 
 /* Bits of an impulse's position along an axis. They follow those that select a frequency; the rest is the phase. */
-#define SCREE_GABOR_PLACE_BITS 6u
+#define SCREE_GABOR_POSITION_BITS 6u
 #define SCREE_GABOR_FREQUENCY_BITS 8u
 
 /* A window below this is taken as zero, so that no product is subnormal. */
 #define SCREE_GABOR_REACH 0.000244140625f
 
 /*
- * A sum of complex waves, and its derivatives in units of 2 pi: nobody reads these for the value alone, and then no
+ * A sum of complex waves, and its derivatives in units of 2 pi: these are unused for the value alone, and then no
  * code is left of them.
  */
 SCREE_STRUCT(scree_gabor_sum)
@@ -66,14 +66,14 @@ SCREE_FN scree_u32 scree_gabor_key(const scree_u32 cell, const scree_site_axis a
 /* An impulse's position in its cell along an axis, the middle of one of 64 parts. */
 SCREE_FN scree_f32 scree_gabor_position(const scree_u32 hash, const scree_index axis)
 {
-    scree_u32 part = (hash << (SCREE_GABOR_FREQUENCY_BITS + SCREE_GABOR_PLACE_BITS * axis)) >> 26u;
+    scree_u32 part = (hash << (SCREE_GABOR_FREQUENCY_BITS + SCREE_GABOR_POSITION_BITS * axis)) >> 26u;
     return scree_f32_from_u24(part) * 0.015625f + 0.0078125f;
 }
 
 /* An impulse's phase in turns: the bits that are left. */
 SCREE_FN scree_f32 scree_gabor_phase(const scree_u32 hash, const scree_index axes)
 {
-    scree_u32 rest = hash << (SCREE_GABOR_FREQUENCY_BITS + SCREE_GABOR_PLACE_BITS * axes);
+    scree_u32 rest = hash << (SCREE_GABOR_FREQUENCY_BITS + SCREE_GABOR_POSITION_BITS * axes);
     return scree_f32_from_u24(rest >> 8u) * 0.000000059604644775390625f;
 }
 

@@ -44,11 +44,11 @@ SCREE_FN scree_f32 scree_glsl_from(const scree_f32 limit, const scree_f32 value)
 SCREE_FN scree_f32 scree_glsl_permute(const scree_f32 number)
 {
     scree_f32 product = (number * 34.0f + 10.0f) * number;
-    scree_u32 rings = scree_u32_from_f32(product * 0.00346020772f);
-    return product - scree_f32_from_u24(rings) * 289.0f;
+    scree_u32 quotient = scree_u32_from_f32(product * 0.00346020772f);
+    return product - scree_f32_from_u24(quotient) * 289.0f;
 }
 
-/* The number below 289 of the node that lies so many cells behind a site's along an axis. */
+/* The number below 289 of the node that lies N cells behind a site's along an axis. */
 SCREE_FN scree_f32 scree_glsl_node(const scree_u32 cell, const scree_site_axis axis, const scree_index cells)
 {
     scree_u32 key = scree_site_key_next(cell, axis, cells);
@@ -85,7 +85,7 @@ SCREE_FN scree_f32 scree_glsl_dot_2d(const scree_glsl_gradient gradient, const s
 }
 
 /*
- * A product with a gradient, and its slopes, which are the gradient times a factor: nobody reads these for the value
+ * A product with a gradient, and its slopes, which are the gradient times a factor: these are unused for the value
  * alone, and then no code is left of them.
  */
 SCREE_FN scree_dual scree_glsl_sloped(const scree_f32 value, const scree_glsl_gradient gradient, const scree_f32 factor)
@@ -298,7 +298,7 @@ SCREE_FN scree_glsl_kernel scree_glsl_kernel_at(const scree_f32 square)
     return kernel;
 }
 
-/* A corner's addition in so many axes, and its slopes along the axes of space; `dot` is the product with its gradient.
+/* A corner's addition in N axes, and its slopes along the axes of space; `dot` is the product with its gradient.
  */
 SCREE_FN scree_dual scree_glsl_corner(const scree_glsl_kernel kernel, const scree_glsl_gradient gradient,
                                       const scree_f32 dot, const scree_f32 x, const scree_f32 y, const scree_f32 z)

@@ -89,7 +89,7 @@ SCREE_FN scree_f32 scree_simplex_slope(const scree_simplex_gradient gradient, co
 
 /*
  * The sum that corners add to a sample, and two sums for each axis of the lattice, of which its derivative is made
- * (simplex_dual.h): nobody reads them for the value alone, and then no code is left of them.
+ * (simplex_dual.h): they are unused for the value alone, and then no code is left of them.
  */
 SCREE_STRUCT(scree_simplex_part)
 {
@@ -324,7 +324,7 @@ SCREE_FN scree_simplex_order scree_simplex_order_of(const scree_site site)
     return order;
 }
 
-/* The corner of four axes that so many steps (1 to 3) lead to. */
+/* The corner of four axes that N steps (1 to 3) lead to. */
 SCREE_FN scree_simplex_corner scree_simplex_after(const scree_site site, const scree_simplex_order order,
                                                   const scree_index steps, const scree_site_source source)
 {

@@ -14,11 +14,11 @@
 #include "whole_numbers.h"
 
 /* Rows in a task. */
-#define ROWS_OF_PIECE 16u
+#define TILE_ROWS 16u
 /* Layers after which a saturated type of squares is tried again: layers far above a terrain come in runs. */
 #define LAYERS_BEFORE_RETRY 8u
 /*
- * One thread in so many is left to the sink of a stream. A worker that has to wait for the sink's threads holds up its
+ * One thread in N is left to the sink of a stream. A worker that has to wait for the sink's threads holds up its
  * layer, and with it all other workers.
  */
 #define SINK_SHARE 8u
@@ -47,7 +47,7 @@ struct scree_cpu_exact {
     uint32_t workers;
     uint32_t slot_count;
     uint32_t strips;          /* Strips of a row, each SCREE_STRIP_MOST wide. */
-    uint32_t pieces;          /* Pieces of a layer, each of ROWS_OF_PIECE rows. */
+    uint32_t tiles;           /* Tiles of a layer, each of TILE_ROWS rows. */
     scree_square_type narrow; /* The first type to try. */
     scree_square_type wide;   /* The type to use where `narrow` is saturated. */
     scree_distance_work_space *space;
@@ -172,7 +172,7 @@ scree_result scree_cpu_exact_prepare(scree_distance_state *state)
     }
     exact->workers = choose_workers(state);
     exact->strips = (uint32_t)scree_div_round_up(plan->columns, SCREE_STRIP_MOST);
-    exact->pieces = (uint32_t)scree_div_round_up(plan->rows, ROWS_OF_PIECE);
+    exact->tiles = (uint32_t)scree_div_round_up(plan->rows, TILE_ROWS);
     exact->wide = plan->is_whole ? SCREE_SQUARE_U32 : SCREE_SQUARE_F32;
     exact->narrow = plan->is_whole && !state->wants_nearest ? SCREE_SQUARE_U16 : exact->wide;
     scree_os_mutex_init(&exact->mutex);
@@ -208,7 +208,7 @@ void scree_cpu_exact_destroy(scree_distance_state *state)
 static void start_stage(const scree_cpu_exact *exact, layer_slot *slot, layer_stage stage)
 {
     slot->stage = stage;
-    slot->tasks = stage == STAGE_COLUMNS ? exact->strips : exact->pieces;
+    slot->tasks = stage == STAGE_COLUMNS ? exact->strips : exact->tiles;
     slot->next = 0;
     slot->unfinished = slot->tasks;
 }
@@ -318,7 +318,7 @@ static void find_rows(const scree_distance_state *state, layer_slot *slot, scree
 
 static void run_task(const scree_distance_state *state, layer_slot *slot, scree_distance_space *space, uint32_t number)
 {
-    uint32_t first_row = number * ROWS_OF_PIECE;
+    uint32_t first_row = number * TILE_ROWS;
     if (scree_cpu_distance_is_cancelled(state)) {
         return;
     }
@@ -326,7 +326,7 @@ static void run_task(const scree_distance_state *state, layer_slot *slot, scree_
         find_columns(state, slot, space, number);
         return;
     }
-    uint32_t rows = (uint32_t)scree_min(ROWS_OF_PIECE, state->plan->rows - first_row);
+    uint32_t rows = (uint32_t)scree_min(TILE_ROWS, state->plan->rows - first_row);
     if (slot->stage == STAGE_STEPS) {
         copy_steps(state, slot, first_row, rows);
     } else {

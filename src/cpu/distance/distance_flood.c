@@ -18,8 +18,8 @@
 #define TASK_LAYERS 16u
 /* Minimum tasks for each worker, so that all end at about the same time. */
 #define TASKS_PER_WORKER 8u
-/* Columns of a task of the naive method, a multiple of all lanes: with SCREE_MAX_NAIVE_VOXELS a tenth of a second of work,
-   so that cancellation is quick. */
+/* Columns of a task of the naive method, a multiple of all lanes: with SCREE_MAX_NAIVE_VOXELS a tenth of a second of
+   work, so that cancellation is quick. */
 #define SEARCH_COLUMNS 64u
 
 /* The lanes' ranges of one worker, on separate cache lines. */
@@ -62,10 +62,10 @@ static void run_task(void *user, uint32_t worker, uint64_t number)
     if (scree_cpu_distance_is_cancelled(run->state)) {
         return;
     }
-    uint64_t bands = scree_div_round_up(plan->rows, run->task_rows);
-    uint32_t first_row = (uint32_t)(number % bands) * run->task_rows;
+    uint64_t row_tasks = scree_div_round_up(plan->rows, run->task_rows);
+    uint32_t first_row = (uint32_t)(number % row_tasks) * run->task_rows;
     uint32_t rows = (uint32_t)scree_min(run->task_rows, plan->rows - first_row);
-    uint64_t first_layer = run->first_layer + number / bands * TASK_LAYERS;
+    uint64_t first_layer = run->first_layer + number / row_tasks * TASK_LAYERS;
     uint32_t layers = (uint32_t)scree_min(TASK_LAYERS, run->first_layer + run->layers - first_layer);
     for (uint32_t y = first_row; y < first_row + rows; y++) {
         for (uint32_t z = (uint32_t)first_layer; z < first_layer + layers; z++) {

@@ -22,7 +22,7 @@ _Static_assert(SCREE_FAR_SQUARE == UINT32_C(1) << SCREE_FAR_SQUARE_LOG, "one num
 /*
  * Both passes search as Saito and Toriwaki (1994) do: outwards from each index, until no later term can be below the
  * sums found so far. The first pass searches up and down from each row of a strip of columns, the second left and right
- * from each piece of a line. Strips and pieces are a few registers wide, in which the smallest sums so far are kept.
+ * from each batch of a line. Strips and batches are a few registers wide, in which the smallest sums so far are kept.
  * GPUs, where each thread has one index, find lower envelopes instead (kernels/distance/envelope.h), with equal bits.
  */
 #define STRIP_VECTORS 4

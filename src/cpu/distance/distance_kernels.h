@@ -15,7 +15,7 @@ typedef enum scree_square_type {
     SCREE_SQUARE_TYPES = 3
 } scree_square_type;
 
-/* Maximum columns of a strip; memory for rows and strips is padded by so many on each side. */
+/* Maximum columns of a strip; memory for rows and strips is padded by this number on each side. */
 #define SCREE_STRIP_MOST 128
 
 /* Steps that stand for "no voxel of the opposite side in this column". */

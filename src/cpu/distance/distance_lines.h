@@ -1,5 +1,5 @@
 /*
- * The transform of a band for one type of squares. Included by distance_kernels.c once for each type, with SQUARE (a
+ * The transform of a layer for one type of squares. Included by distance_kernels.c once for each type, with SQUARE (a
  * number), VECTOR (LANES of them), SUM (a type that holds the sum of two), FAR_SQUARE and NAME defined.
  *
  * A search ends by a bound, as that of Saito and Toriwaki (1994) does. A term is skipped if a lower bound of its sum,
@@ -9,38 +9,38 @@
 
 enum { NAME(strip_width) = STRIP_VECTORS * LANES };
 
-/* A piece of a row in registers. */
-typedef struct NAME(piece) {
+/* Samples of a row in some vectors. */
+typedef struct NAME(vectors) {
     VECTOR part[STRIP_VECTORS];
-} NAME(piece);
+} NAME(vectors);
 
-SCREE_FN NAME(piece) NAME(load_piece)(const SQUARE *from)
+SCREE_FN NAME(vectors) NAME(load_vectors)(const SQUARE *from)
 {
-    NAME(piece) piece;
+    NAME(vectors) vectors;
     SCREE_UNROLL
     for (int i = 0; i < STRIP_VECTORS; i++) {
-        piece.part[i] = NAME(load)(from + i * LANES);
+        vectors.part[i] = NAME(load)(from + i * LANES);
     }
-    return piece;
+    return vectors;
 }
 
-SCREE_FN void NAME(store_piece)(SQUARE *to, NAME(piece) piece)
+SCREE_FN void NAME(store_vectors)(SQUARE *to, NAME(vectors) vectors)
 {
     SCREE_UNROLL
     for (int i = 0; i < STRIP_VECTORS; i++) {
-        NAME(store)(to + i * LANES, piece.part[i]);
+        NAME(store)(to + i * LANES, vectors.part[i]);
     }
 }
 
-/* The element-wise minimum of a piece and of the squares at `from` plus the square of a distance. */
-SCREE_FN NAME(piece) NAME(lower_piece)(NAME(piece) piece, const SQUARE *from, SQUARE squared)
+/* The element-wise minimum of a batch and of the squares at `from` plus the square of a distance. */
+SCREE_FN NAME(vectors) NAME(lower_vectors)(NAME(vectors) vectors, const SQUARE *from, SQUARE squared)
 {
     VECTOR added = NAME(broadcast)(squared);
     SCREE_UNROLL
     for (int i = 0; i < STRIP_VECTORS; i++) {
-        piece.part[i] = NAME(min)(piece.part[i], NAME(sum)(NAME(load)(from + i * LANES), added));
+        vectors.part[i] = NAME(min)(vectors.part[i], NAME(sum)(NAME(load)(from + i * LANES), added));
     }
-    return piece;
+    return vectors;
 }
 
 SCREE_FN SQUARE NAME(lesser)(SQUARE a, SQUARE b)
@@ -57,12 +57,12 @@ SCREE_FN SQUARE NAME(min_of)(const SQUARE *squares, size_t count)
     return minimum;
 }
 
-SCREE_FN SQUARE NAME(max_of_piece)(NAME(piece) piece)
+SCREE_FN SQUARE NAME(max_of_vectors)(NAME(vectors) vectors)
 {
-    VECTOR maximum = piece.part[0];
+    VECTOR maximum = vectors.part[0];
     SCREE_UNROLL
     for (int i = 1; i < STRIP_VECTORS; i++) {
-        maximum = NAME(max)(maximum, piece.part[i]);
+        maximum = NAME(max)(maximum, vectors.part[i]);
     }
     return NAME(highest)(maximum);
 }
@@ -73,16 +73,16 @@ SCREE_FN SQUARE NAME(term)(size_t steps, float side)
     return (SQUARE)NAME(square_of_steps)((uint32_t)steps, side);
 }
 
-/* Initial sums of a piece: larger sums make no difference in a clipped field. */
-SCREE_FN NAME(piece) NAME(cap_piece)(const scree_distance_layer *layer, const SQUARE *from)
+/* Initial sums of a batch: larger sums make no difference in a clipped field. */
+SCREE_FN NAME(vectors) NAME(cap_vectors)(const scree_distance_layer *layer, const SQUARE *from)
 {
-    NAME(piece) piece = NAME(load_piece)(from);
+    NAME(vectors) vectors = NAME(load_vectors)(from);
     const VECTOR cap = NAME(broadcast)(NAME(cap_of)(layer));
     SCREE_UNROLL
     for (int i = 0; i < STRIP_VECTORS; i++) {
-        piece.part[i] = NAME(min)(piece.part[i], cap);
+        vectors.part[i] = NAME(min)(vectors.part[i], cap);
     }
-    return piece;
+    return vectors;
 }
 
 /* Terms of columns for one side: of a terrain's tops, of steps, of heights. */
@@ -146,9 +146,9 @@ static SQUARE NAME(fill_row)(const scree_distance_layer *layer, size_t row, size
 }
 
 /*
- * The smallest squares of consecutive parts (the rows of a strip, the blocks of a line), and of all parts up to one and
- * from one on. The parts before the first and behind the last are far. `reach_before` and `reach_after` are the next
- * parts in each direction, including the part itself, that are not far, so that wide empty spaces are skipped.
+ * The smallest squares of consecutive parts (the rows of a strip, the batches of a line), and of all parts up to one
+ * and from one on. The parts before the first and behind the last are far. `reach_before` and `reach_after` are the
+ * next parts in each direction, including the part itself, that are not far, so that wide empty spaces are skipped.
  */
 typedef struct NAME(bounds) {
     SQUARE *minimum;
@@ -158,7 +158,7 @@ typedef struct NAME(bounds) {
     uint32_t *reach_after;
 } NAME(bounds);
 
-static NAME(bounds) NAME(place_bounds)(const scree_distance_space *space, size_t count)
+static NAME(bounds) NAME(lay_out_bounds)(const scree_distance_space *space, size_t count)
 {
     SQUARE *minimum = (SQUARE *)space->bounds + 1;
     return (NAME(bounds)){.minimum = minimum,
@@ -200,7 +200,7 @@ SCREE_FN size_t NAME(next_row)(NAME(bounds) bounds, size_t row, size_t rows, siz
     return up < down ? up : down;
 }
 
-/* The next distance after `k` at which a piece that starts at `first` meets a block that is not far. */
+/* The next distance after `k` at which a batch that starts at `first` meets a batch that is not far. */
 SCREE_FN size_t NAME(next_column)(NAME(bounds) bounds, size_t first, size_t count, size_t k, bool goes_left,
                                   bool goes_right)
 {
@@ -208,11 +208,11 @@ SCREE_FN size_t NAME(next_column)(NAME(bounds) bounds, size_t first, size_t coun
     size_t left = SIZE_MAX;
     size_t right = SIZE_MAX;
     if (goes_left && k + 1 < first + width) {
-        /* The second of the two blocks that the piece meets next. */
-        const size_t block = (first + width - k - 1) / width;
-        const size_t reached = bounds.reach_before[block];
+        /* The second of the two batches that this one meets next. */
+        const size_t batch = (first + width - k - 1) / width;
+        const size_t reached = bounds.reach_before[batch];
         if (reached != NO_PART) {
-            left = reached + 1 >= block ? k + 1 : first + 1 - (reached + 1) * width;
+            left = reached + 1 >= batch ? k + 1 : first + 1 - (reached + 1) * width;
         }
     }
     if (goes_right && first + k + 1 < count) {
@@ -225,10 +225,10 @@ SCREE_FN size_t NAME(next_column)(NAME(bounds) bounds, size_t first, size_t coun
 }
 
 /* The smallest sums of one row of a strip over all rows. */
-static NAME(piece)
-    NAME(sweep_row)(NAME(piece) piece, const SQUARE *strip, size_t row, size_t rows, NAME(bounds) bounds, float side)
+static NAME(vectors) NAME(sweep_row)(NAME(vectors) vectors, const SQUARE *strip, size_t row, size_t rows,
+                                     NAME(bounds) bounds, float side)
 {
-    SQUARE maximum = NAME(max_of_piece)(piece);
+    SQUARE maximum = NAME(max_of_vectors)(vectors);
     bool goes_up = true;
     bool goes_down = true;
     for (size_t k = 1; (goes_up || goes_down) && k != SIZE_MAX;) {
@@ -236,20 +236,20 @@ static NAME(piece)
         bool is_lowered = false;
         goes_up = goes_up && k <= row && (SUM)bounds.before[row - k] + squared < maximum;
         if (goes_up && (SUM)bounds.minimum[row - k] + squared < maximum) {
-            piece = NAME(lower_piece)(piece, strip + (row - k) * NAME(strip_width), squared);
+            vectors = NAME(lower_vectors)(vectors, strip + (row - k) * NAME(strip_width), squared);
             is_lowered = true;
         }
         goes_down = goes_down && row + k < rows && (SUM)bounds.after[row + k] + squared < maximum;
         if (goes_down && (SUM)bounds.minimum[row + k] + squared < maximum) {
-            piece = NAME(lower_piece)(piece, strip + (row + k) * NAME(strip_width), squared);
+            vectors = NAME(lower_vectors)(vectors, strip + (row + k) * NAME(strip_width), squared);
             is_lowered = true;
         }
         if (is_lowered && (k < 4 || k % 4 == 0)) {
-            maximum = NAME(max_of_piece)(piece);
+            maximum = NAME(max_of_vectors)(vectors);
         }
         k = is_lowered ? k + 1 : NAME(next_row)(bounds, row, rows, k, goes_up, goes_down);
     }
-    return piece;
+    return vectors;
 }
 
 static void NAME(sweep_columns)(const scree_distance_layer *layer, scree_distance_space *space, uint32_t first,
@@ -257,7 +257,7 @@ static void NAME(sweep_columns)(const scree_distance_layer *layer, scree_distanc
 {
     const size_t stride = scree_distance_line_stride(layer->columns);
     const size_t end = first + SCREE_STRIP_MOST < layer->columns ? first + SCREE_STRIP_MOST : layer->columns;
-    const NAME(bounds) bounds = NAME(place_bounds)(space, layer->rows);
+    const NAME(bounds) bounds = NAME(lay_out_bounds)(space, layer->rows);
     SQUARE *strip = space->strip;
     for (size_t column = first; column < end && !atomic_load_explicit(layer->is_cancelled, memory_order_relaxed);
          column += NAME(strip_width)) {
@@ -267,18 +267,18 @@ static void NAME(sweep_columns)(const scree_distance_layer *layer, scree_distanc
         NAME(complete_bounds)(bounds, layer->rows);
         SQUARE *to = (SQUARE *)layer->lines[side] + SCREE_STRIP_MOST + column;
         for (size_t row = 0; row < layer->rows; row++) {
-            const NAME(piece) piece = NAME(cap_piece)(layer, strip + row * NAME(strip_width));
-            NAME(store_piece)
-            (to + row * stride, NAME(sweep_row)(piece, strip, row, layer->rows, bounds, layer->side[1]));
+            const NAME(vectors) vectors = NAME(cap_vectors)(layer, strip + row * NAME(strip_width));
+            NAME(store_vectors)
+            (to + row * stride, NAME(sweep_row)(vectors, strip, row, layer->rows, bounds, layer->side[1]));
         }
     }
 }
 
-/* The smallest sums of a piece over the whole line; `bounds` holds bounds of blocks of a piece's width. */
-static NAME(piece) NAME(sweep_piece)(NAME(piece) piece, const SQUARE *line, size_t first, size_t count,
-                                     NAME(bounds) bounds, float side)
+/* The smallest sums of a batch over the whole line; `bounds` holds bounds of all batches of the line. */
+static NAME(vectors) NAME(sweep_vectors)(NAME(vectors) vectors, const SQUARE *line, size_t first, size_t count,
+                                         NAME(bounds) bounds, float side)
 {
-    SQUARE maximum = NAME(max_of_piece)(piece);
+    SQUARE maximum = NAME(max_of_vectors)(vectors);
     bool goes_left = true;
     bool goes_right = true;
     for (size_t k = 1; (goes_left || goes_right) && k != SIZE_MAX;) {
@@ -288,27 +288,27 @@ static NAME(piece) NAME(sweep_piece)(NAME(piece) piece, const SQUARE *line, size
         bool is_lowered = false;
         goes_left = goes_left && k < first + NAME(strip_width) && (SUM)bounds.before[left + 1] + squared < maximum;
         if (goes_left && (SUM)NAME(lesser)(bounds.minimum[left], bounds.minimum[left + 1]) + squared < maximum) {
-            piece = NAME(lower_piece)(piece, line + first - k, squared);
+            vectors = NAME(lower_vectors)(vectors, line + first - k, squared);
             is_lowered = true;
         }
         goes_right = goes_right && first + k < count && (SUM)bounds.after[right] + squared < maximum;
         if (goes_right && (SUM)NAME(lesser)(bounds.minimum[right], bounds.minimum[right + 1]) + squared < maximum) {
-            piece = NAME(lower_piece)(piece, line + first + k, squared);
+            vectors = NAME(lower_vectors)(vectors, line + first + k, squared);
             is_lowered = true;
         }
         if (is_lowered && (k < 4 || k % 4 == 0)) {
-            maximum = NAME(max_of_piece)(piece);
+            maximum = NAME(max_of_vectors)(vectors);
         }
         k = is_lowered ? k + 1 : NAME(next_column)(bounds, first, count, k, goes_left, goes_right);
     }
-    return piece;
+    return vectors;
 }
 
-/* Bounds of a line's blocks; squares beyond its ends become far. */
+/* Bounds of a line's batches; squares beyond its ends become far. */
 static NAME(bounds) NAME(bound_line)(const scree_distance_space *space, SQUARE *line, size_t columns)
 {
-    const size_t blocks = (columns + NAME(strip_width) - 1) / NAME(strip_width);
-    const NAME(bounds) bounds = NAME(place_bounds)(space, blocks);
+    const size_t batches = (columns + NAME(strip_width) - 1) / NAME(strip_width);
+    const NAME(bounds) bounds = NAME(lay_out_bounds)(space, batches);
     for (size_t i = 1; i <= NAME(strip_width); i++) {
         line[-(ptrdiff_t)i] = (SQUARE)FAR_SQUARE;
     }
@@ -316,10 +316,10 @@ static NAME(bounds) NAME(bound_line)(const scree_distance_space *space, SQUARE *
     for (size_t i = columns; i < columns + NAME(strip_width); i++) {
         line[i] = (SQUARE)FAR_SQUARE;
     }
-    for (size_t i = 0; i < blocks; i++) {
+    for (size_t i = 0; i < batches; i++) {
         bounds.minimum[i] = NAME(min_of)(line + i * NAME(strip_width), NAME(strip_width));
     }
-    NAME(complete_bounds)(bounds, blocks);
+    NAME(complete_bounds)(bounds, batches);
     return bounds;
 }
 
@@ -336,8 +336,8 @@ static void NAME(sweep_line)(const scree_distance_layer *layer, const scree_dist
         for (size_t i = columns - first; i < NAME(strip_width); i++) {
             own[i] = 0;
         }
-        const NAME(piece) piece = NAME(cap_piece)(layer, own);
-        NAME(store_piece)(to + first, NAME(sweep_piece)(piece, line, first, columns, bounds, layer->side[0]));
+        const NAME(vectors) vectors = NAME(cap_vectors)(layer, own);
+        NAME(store_vectors)(to + first, NAME(sweep_vectors)(vectors, line, first, columns, bounds, layer->side[0]));
     }
 }
 

@@ -5,7 +5,7 @@
  * each smallest sum, the rows' pass the smallest column.
  */
 
-/* Smallest sums of a piece, and the indices that they come from. */
+/* Smallest sums of a batch, and the indices that they come from. */
 typedef struct NAME(found) {
     SQUARE square[NAME(strip_width)];
     uint32_t index[NAME(strip_width)];
@@ -67,7 +67,7 @@ static void NAME(find_columns)(const scree_distance_layer *layer, scree_distance
 {
     const size_t stride = scree_distance_line_stride(layer->columns);
     const size_t end = first + SCREE_STRIP_MOST < layer->columns ? first + SCREE_STRIP_MOST : layer->columns;
-    const NAME(bounds) bounds = NAME(place_bounds)(space, layer->rows);
+    const NAME(bounds) bounds = NAME(lay_out_bounds)(space, layer->rows);
     SQUARE *strip = space->strip;
     for (size_t column = first; column < end && !atomic_load_explicit(layer->is_cancelled, memory_order_relaxed);
          column += NAME(strip_width)) {
@@ -85,8 +85,8 @@ static void NAME(find_columns)(const scree_distance_layer *layer, scree_distance
     }
 }
 
-static void NAME(find_piece)(const SQUARE *line, size_t first, size_t count, NAME(bounds) bounds, float side,
-                             NAME(found) * found)
+static void NAME(find_vectors)(const SQUARE *line, size_t first, size_t count, NAME(bounds) bounds, float side,
+                               NAME(found) * found)
 {
     for (size_t i = 0; i < NAME(strip_width); i++) {
         found->square[i] = first + i < count ? line[first + i] : (SQUARE)0;
@@ -122,14 +122,14 @@ static void NAME(find_line)(const scree_distance_layer *layer, scree_distance_sp
     const NAME(bounds) bounds = NAME(bound_line)(space, line, columns);
     for (size_t first = 0; first < columns; first += NAME(strip_width)) {
         NAME(found) found;
-        NAME(find_piece)(line, first, columns, bounds, layer->side[0], &found);
+        NAME(find_vectors)(line, first, columns, bounds, layer->side[0], &found);
         memcpy((SQUARE *)space->line[side] + first, found.square, sizeof found.square);
         memcpy(space->indices[side] + first, found.index, sizeof found.index);
     }
 }
 
 /* The index of the nearest voxel: the found index, on the voxel's own side. */
-static void NAME(finish_places)(const scree_distance_layer *layer, const scree_distance_space *space, size_t row)
+static void NAME(finish_indices)(const scree_distance_layer *layer, const scree_distance_space *space, size_t row)
 {
     const size_t stride = scree_distance_line_stride(layer->columns);
     for (size_t x = 0; x < layer->columns; x++) {
@@ -157,7 +157,7 @@ static void NAME(find_lines)(const scree_distance_layer *layer, scree_distance_s
                 found[side] = space->line[side];
             }
         }
-        NAME(finish_places)(layer, space, row);
+        NAME(finish_indices)(layer, space, row);
         NAME(finish_row)(layer, space, found[0], found[1], layer->out + row * layer->columns);
     }
 }

@@ -16,15 +16,15 @@ typedef struct scree_hash_noise_group {
 SCREE_FN scree_hash_noise_position position_of(uint32_t program, const scree_lesson_step *step, uint32_t group,
                                                uint32_t thread)
 {
-    return scree_hash_noise_position_of(program, scree_hash_noise_place(program, group, thread, step->stride_log),
+    return scree_hash_noise_position_of(program, scree_hash_noise_indices(program, group, thread, step->stride_log),
                                         step->word);
 }
 
 SCREE_FN void store(uint32_t program, const scree_lesson_step *step, uint32_t group, uint32_t thread, float value,
                     float *values)
 {
-    const scree_hash_noise_position place = scree_hash_noise_place(program, group, thread, step->stride_log);
-    values[scree_hash_noise_index(place, step->stride_log)] = value;
+    const scree_hash_noise_position indices = scree_hash_noise_indices(program, group, thread, step->stride_log);
+    values[scree_hash_noise_index(indices, step->stride_log)] = value;
 }
 
 SCREE_FN void make_alone(uint32_t program, const scree_lesson_step *step, const uint32_t *gradients, float *values,

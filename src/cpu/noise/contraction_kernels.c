@@ -236,7 +236,7 @@ SCREE_FN void add_octave(const scree_sum_octave *octave, bool has_gradients, scr
             }
             scree_f32 value = fold_y(has_gradients, pair[v], octave, first + row);
             sum[row * vectors + v] =
-                scree_add_octave(sum[row * vectors + v], scree_fractal_bend(fractal, value, weight));
+                scree_add_octave(sum[row * vectors + v], scree_fractal_shape(fractal, value, weight));
         }
     }
 }
@@ -251,7 +251,7 @@ SCREE_FN void add_evaluated(const scree_sum_octave *octave, scree_index fractal,
         for (uint32_t v = 0; v < vectors; v++) {
             scree_f32 value = scree_load(octave->low[first + row] + i + v * SCREE_LANES);
             sum[row * vectors + v] =
-                scree_add_octave(sum[row * vectors + v], scree_fractal_bend(fractal, value, weight));
+                scree_add_octave(sum[row * vectors + v], scree_fractal_shape(fractal, value, weight));
         }
     }
 }
@@ -259,7 +259,7 @@ SCREE_FN void add_evaluated(const scree_sum_octave *octave, scree_index fractal,
 /* Fractals that are not simple share their code, in which a vector is summed over all octaves before the next. */
 #define ANY_FRACTAL 0xffffffffu
 
-static __attribute__((noinline)) void sum_in_any_fractal(const scree_sum_block *block, bool has_gradients,
+static __attribute__((noinline)) void sum_in_any_fractal(const scree_sum_batch *batch, bool has_gradients,
                                                          uint32_t first, uint32_t rows, uint32_t vectors, size_t i,
                                                          scree_f32 *sum)
 {
@@ -267,31 +267,31 @@ static __attribute__((noinline)) void sum_in_any_fractal(const scree_sum_block *
         const uint32_t row = first + s / vectors;
         const size_t at = i + s % vectors * SCREE_LANES;
         scree_fractal_state state = scree_fractal_start();
-        for (uint32_t o = 0; o < block->octave_count; o++) {
-            const scree_sum_octave *octave = &block->octaves[o];
+        for (uint32_t o = 0; o < batch->octave_count; o++) {
+            const scree_sum_octave *octave = &batch->octaves[o];
             scree_f32 value = octave->is_evaluated
                                   ? scree_load(octave->low[row] + at)
                                   : fold_y(has_gradients, load_pair(has_gradients, octave, 0, row, at), octave, row);
-            state = scree_fractal_add(state, block->fractal, value, scree_broadcast(octave->weight), block->options);
+            state = scree_fractal_add(state, batch->fractal, value, scree_broadcast(octave->weight), batch->options);
         }
         sum[s] = state.sum;
     }
 }
 
 /* The sum of all octaves for `vectors` vectors of each of `rows` rows. */
-SCREE_FN void sum_vectors(const scree_sum_block *block, bool has_gradients, scree_index fractal, uint32_t first,
+SCREE_FN void sum_vectors(const scree_sum_batch *batch, bool has_gradients, scree_index fractal, uint32_t first,
                           uint32_t rows, uint32_t vectors, size_t i, scree_f32 *sum)
 {
     if (fractal == ANY_FRACTAL) {
-        sum_in_any_fractal(block, has_gradients, first, rows, vectors, i, sum);
+        sum_in_any_fractal(batch, has_gradients, first, rows, vectors, i, sum);
         return;
     }
     SCREE_UNROLL
     for (uint32_t s = 0; s < rows * vectors; s++) {
         sum[s] = scree_fractal_start().sum;
     }
-    for (uint32_t o = 0; o < block->octave_count; o++) {
-        const scree_sum_octave *octave = &block->octaves[o];
+    for (uint32_t o = 0; o < batch->octave_count; o++) {
+        const scree_sum_octave *octave = &batch->octaves[o];
         if (octave->is_evaluated) {
             add_evaluated(octave, fractal, first, rows, vectors, i, sum);
         } else if ((octave->shared >> (first / SCREE_GROUP_ROWS)) & 1u) {
@@ -309,12 +309,12 @@ typedef enum store_mode {
 } store_mode;
 
 /* Sums and stores `vectors` vectors of each row from sample `i` on, but none from `end` on, and widens the range. */
-SCREE_FN void sum_column(const scree_sum_block *block, bool has_gradients, scree_index fractal, uint32_t first,
+SCREE_FN void sum_column(const scree_sum_batch *batch, bool has_gradients, scree_index fractal, uint32_t first,
                          uint32_t rows, uint32_t vectors, store_mode mode, size_t i, size_t end, float *out,
                          size_t row_stride, scree_f32 *minimum, scree_f32 *maximum)
 {
     scree_f32 sum[SCREE_GROUP_ROWS * MOST_VECTORS];
-    sum_vectors(block, has_gradients, fractal, first, rows, vectors, i, sum);
+    sum_vectors(batch, has_gradients, fractal, first, rows, vectors, i, sum);
     SCREE_UNROLL
     for (uint32_t row = 0; row < rows; row++) {
         SCREE_UNROLL
@@ -333,18 +333,18 @@ SCREE_FN void sum_column(const scree_sum_block *block, bool has_gradients, scree
 }
 
 /* Sums samples `begin` to `end` - 1 of `rows` rows. */
-SCREE_FN void sum_span(const scree_sum_block *block, bool has_gradients, scree_index fractal, uint32_t first,
+SCREE_FN void sum_span(const scree_sum_batch *batch, bool has_gradients, scree_index fractal, uint32_t first,
                        uint32_t rows, store_mode mode, size_t begin, size_t end, float *out, size_t row_stride)
 {
-    scree_f32 minimum = scree_load(block->minimum);
-    scree_f32 maximum = scree_load(block->maximum);
+    scree_f32 minimum = scree_load(batch->minimum);
+    scree_f32 maximum = scree_load(batch->maximum);
     size_t i = begin;
     for (; i + MOST_VECTORS * SCREE_LANES <= end; i += MOST_VECTORS * SCREE_LANES) {
-        sum_column(block, has_gradients, fractal, first, rows, MOST_VECTORS, mode, i, end, out + (i - begin),
+        sum_column(batch, has_gradients, fractal, first, rows, MOST_VECTORS, mode, i, end, out + (i - begin),
                    row_stride, &minimum, &maximum);
     }
     for (; mode == STORE_STREAMED && i + SCREE_LANES <= end; i += SCREE_LANES) {
-        sum_column(block, has_gradients, fractal, first, rows, 1, STORE_STREAMED, i, end, out + (i - begin), row_stride,
+        sum_column(batch, has_gradients, fractal, first, rows, 1, STORE_STREAMED, i, end, out + (i - begin), row_stride,
                    &minimum, &maximum);
     }
     /* Lines repeat their last sample up to a whole number of vectors from their start, but not from elsewhere: there
@@ -353,15 +353,15 @@ SCREE_FN void sum_span(const scree_sum_block *block, bool has_gradients, scree_i
         i = end - SCREE_LANES;
     }
     for (; i < end; i += SCREE_LANES) {
-        sum_column(block, has_gradients, fractal, first, rows, 1, STORE_PLAIN, i, end, out + (i - begin), row_stride,
+        sum_column(batch, has_gradients, fractal, first, rows, 1, STORE_PLAIN, i, end, out + (i - begin), row_stride,
                    &minimum, &maximum);
     }
-    scree_store(block->minimum, minimum);
-    scree_store(block->maximum, maximum);
+    scree_store(batch->minimum, minimum);
+    scree_store(batch->maximum, maximum);
 }
 
 /* Sums a span of rows from `first` on. */
-typedef void span_fn(const scree_sum_block *block, uint32_t first, size_t begin, size_t end, float *out,
+typedef void span_fn(const scree_sum_batch *batch, uint32_t first, size_t begin, size_t end, float *out,
                      size_t row_stride);
 
 /* The spans of one sort of nodes and one fractal. */
@@ -373,31 +373,31 @@ typedef struct sum_spans {
 
 /* Functions of their own: each is compiled once for all that call it. */
 #define SPAN(name, has_gradients, fractal, rows, mode)                                                                 \
-    static __attribute__((noinline)) void name(const scree_sum_block *block, uint32_t first, size_t begin, size_t end, \
+    static __attribute__((noinline)) void name(const scree_sum_batch *batch, uint32_t first, size_t begin, size_t end, \
                                                float *out, size_t row_stride)                                          \
     {                                                                                                                  \
-        sum_span(block, has_gradients, fractal, first, rows, mode, begin, end, out, row_stride);                       \
+        sum_span(batch, has_gradients, fractal, first, rows, mode, begin, end, out, row_stride);                       \
     }
 #define SPANS(name, has_gradients, fractal)                                         \
     SPAN(name##_streamed, has_gradients, fractal, SCREE_GROUP_ROWS, STORE_STREAMED) \
     SPAN(name##_group, has_gradients, fractal, SCREE_GROUP_ROWS, STORE_PLAIN)       \
     SPAN(name##_row, has_gradients, fractal, 1, STORE_PLAIN)                        \
     static const sum_spans name = {name##_streamed, name##_group, name##_row};
-#define SPANS_OF(FRACTAL, name, number, bend, height) \
-    SPANS(value_##name, false, number)                \
+#define SPANS_OF(FRACTAL, name, number, shape, normalised) \
+    SPANS(value_##name, false, number)                     \
     SPANS(gradient_##name, true, number)
 SPANS_OF(FBM, fbm, SCREE_KERNEL_FRACTAL_FBM, , )
 SCREE_SIMPLE_FRACTALS(SPANS_OF)
 SPANS_OF(ANY, any, ANY_FRACTAL, , )
 
-static const sum_spans *spans_of(const scree_sum_block *block)
+static const sum_spans *spans_of(const scree_sum_batch *batch)
 {
-    const bool has_gradients = carries_gradients(block->kind);
-    switch (block->fractal) {
+    const bool has_gradients = carries_gradients(batch->kind);
+    switch (batch->fractal) {
     case SCREE_KERNEL_FRACTAL_FBM:
         return has_gradients ? &gradient_fbm : &value_fbm;
-#define SPANS_CASE(FRACTAL, name, number, bend, height) \
-    case number:                                        \
+#define SPANS_CASE(FRACTAL, name, number, shape, normalised) \
+    case number:                                             \
         return has_gradients ? &gradient_##name : &value_##name;
         SCREE_SIMPLE_FRACTALS(SPANS_CASE)
 #undef SPANS_CASE
@@ -408,13 +408,13 @@ static const sum_spans *spans_of(const scree_sum_block *block)
 
 /* Streams whole rows of a group; the first `head` samples of each are stored alone, so that what follows starts at a
    line. */
-static void stream_group(const scree_sum_block *block, const sum_spans *spans, uint32_t first, size_t head)
+static void stream_group(const scree_sum_batch *batch, const sum_spans *spans, uint32_t first, size_t head)
 {
-    float *out = block->out + first * block->row_stride;
+    float *out = batch->out + first * batch->row_stride;
     if (head > 0) {
-        spans->group(block, first, 0, head, out, block->row_stride);
+        spans->group(batch, first, 0, head, out, batch->row_stride);
     }
-    spans->streamed(block, first, head, block->count, out + head, block->row_stride);
+    spans->streamed(batch, first, head, batch->count, out + head, batch->row_stride);
 }
 
 /*
@@ -422,18 +422,18 @@ static void stream_group(const scree_sum_block *block, const sum_spans *spans, u
  * others, and only aligned ones go past the caches: the samples pass through a staging area from which they are stored
  * by whole lines.
  */
-static void stage_group(const scree_sum_block *block, const sum_spans *spans, uint32_t first)
+static void stage_group(const scree_sum_batch *batch, const sum_spans *spans, uint32_t first)
 {
     float staging[SCREE_GROUP_ROWS * SCREE_STAGED_STRIDE];
     float *to[SCREE_GROUP_ROWS];
     size_t held[SCREE_GROUP_ROWS] = {0};
     for (uint32_t row = 0; row < SCREE_GROUP_ROWS; row++) {
-        to[row] = block->out + (first + row) * block->row_stride;
+        to[row] = batch->out + (first + row) * batch->row_stride;
     }
-    for (size_t begin = 0; begin < block->count; begin += SCREE_STAGED_FLOATS) {
-        size_t left = block->count - begin;
+    for (size_t begin = 0; begin < batch->count; begin += SCREE_STAGED_FLOATS) {
+        size_t left = batch->count - begin;
         size_t samples = left < SCREE_STAGED_FLOATS ? left : SCREE_STAGED_FLOATS;
-        spans->group(block, first, begin, begin + samples, staging + SCREE_LANES, SCREE_STAGED_STRIDE);
+        spans->group(batch, first, begin, begin + samples, staging + SCREE_LANES, SCREE_STAGED_STRIDE);
         for (uint32_t row = 0; row < SCREE_GROUP_ROWS; row++) {
             held[row] =
                 scree_stream_staged(staging + row * SCREE_STAGED_STRIDE, held[row], samples, samples == left, &to[row]);
@@ -448,17 +448,17 @@ static void stage_group(const scree_sum_block *block, const sum_spans *spans, ui
  * Sums rows that lie one behind the other as a single run: only its two ends share cache lines with something else,
  * where rows by themselves would share two each.
  */
-static void sum_run(const scree_sum_block *block, const sum_spans *spans)
+static void sum_run(const scree_sum_batch *batch, const sum_spans *spans)
 {
     float staging[SCREE_LANES + SCREE_GROUP_ROWS * LONGEST_RUN_ROW];
-    float *to = block->out;
+    float *to = batch->out;
     size_t held = 0;
-    for (uint32_t row = 0; row < block->rows;) {
-        uint32_t rows = block->rows - row >= SCREE_GROUP_ROWS ? SCREE_GROUP_ROWS : 1;
+    for (uint32_t row = 0; row < batch->rows;) {
+        uint32_t rows = batch->rows - row >= SCREE_GROUP_ROWS ? SCREE_GROUP_ROWS : 1;
         span_fn *span = rows == SCREE_GROUP_ROWS ? spans->group : spans->row;
-        span(block, row, 0, block->count, staging + SCREE_LANES, block->count);
+        span(batch, row, 0, batch->count, staging + SCREE_LANES, batch->count);
         row += rows;
-        held = scree_stream_staged(staging, held, rows * block->count, row == block->rows, &to);
+        held = scree_stream_staged(staging, held, rows * batch->count, row == batch->rows, &to);
     }
 }
 
@@ -467,29 +467,29 @@ static void sum_run(const scree_sum_block *block, const sum_spans *spans)
 #define SHORTEST_STREAMED 128u
 #define SHORTEST_WITH_HEAD 1024u
 
-static void sum_octaves(const scree_sum_block *block)
+static void sum_octaves(const scree_sum_batch *batch)
 {
-    const sum_spans *spans = spans_of(block);
-    size_t head = scree_head_of(block->out);
+    const sum_spans *spans = spans_of(batch);
+    size_t head = scree_head_of(batch->out);
     /* Rows whose stride is a multiple of a vector have heads of one length. */
-    bool is_alike = block->row_stride % SCREE_LANES == 0 && (head == 0 || block->count >= SHORTEST_WITH_HEAD);
-    bool is_streamed = block->is_streamed && ((is_alike && head == 0) || block->count >= SHORTEST_STREAMED);
-    if (is_streamed && !is_alike && block->row_stride == block->count && block->count <= LONGEST_RUN_ROW) {
-        sum_run(block, spans);
+    bool is_alike = batch->row_stride % SCREE_LANES == 0 && (head == 0 || batch->count >= SHORTEST_WITH_HEAD);
+    bool is_streamed = batch->is_streamed && ((is_alike && head == 0) || batch->count >= SHORTEST_STREAMED);
+    if (is_streamed && !is_alike && batch->row_stride == batch->count && batch->count <= LONGEST_RUN_ROW) {
+        sum_run(batch, spans);
         return;
     }
     uint32_t row = 0;
-    for (; row + SCREE_GROUP_ROWS <= block->rows; row += SCREE_GROUP_ROWS) {
+    for (; row + SCREE_GROUP_ROWS <= batch->rows; row += SCREE_GROUP_ROWS) {
         if (is_streamed && is_alike) {
-            stream_group(block, spans, row, head);
+            stream_group(batch, spans, row, head);
         } else if (is_streamed) {
-            stage_group(block, spans, row);
+            stage_group(batch, spans, row);
         } else {
-            spans->group(block, row, 0, block->count, block->out + row * block->row_stride, block->row_stride);
+            spans->group(batch, row, 0, batch->count, batch->out + row * batch->row_stride, batch->row_stride);
         }
     }
-    for (; row < block->rows; row++) {
-        spans->row(block, row, 0, block->count, block->out + row * block->row_stride, block->row_stride);
+    for (; row < batch->rows; row++) {
+        spans->row(batch, row, 0, batch->count, batch->out + row * batch->row_stride, batch->row_stride);
     }
 }
 

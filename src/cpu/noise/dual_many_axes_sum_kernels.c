@@ -17,18 +17,18 @@ SUM_SPAN(sum_fractal_6, SUM_FRACTAL, false, 6)
 SUM_SPAN(sum_fractal_7, SUM_FRACTAL, false, 7)
 SUM_SPAN(sum_fractal_8, SUM_FRACTAL, false, 8)
 
-static sum_span *choose_span(const scree_sum_block *block)
+static sum_span *choose_span(const scree_sum_batch *batch)
 {
     static sum_span *const values[] = {sum_values_5, sum_values_6, sum_values_7, sum_values_8};
     static sum_span *const gradients[] = {sum_gradients_5, sum_gradients_6, sum_gradients_7, sum_gradients_8};
     static sum_span *const fractal[] = {sum_fractal_5, sum_fractal_6, sum_fractal_7, sum_fractal_8};
-    if (block->fractal != SCREE_KERNEL_FRACTAL_FBM) {
-        return fractal[block->axes - 5];
+    if (batch->fractal != SCREE_KERNEL_FRACTAL_FBM) {
+        return fractal[batch->axes - 5];
     }
-    return carries_gradients(block) ? gradients[block->axes - 5] : values[block->axes - 5];
+    return carries_gradients(batch) ? gradients[batch->axes - 5] : values[batch->axes - 5];
 }
 
-void SCREE_CPU_SYMBOL(scree_sum_many_duals)(const scree_sum_block *block)
+void SCREE_CPU_SYMBOL(scree_sum_many_duals)(const scree_sum_batch *batch)
 {
-    sum_block(block, choose_span(block));
+    sum_batch(batch, choose_span(batch));
 }

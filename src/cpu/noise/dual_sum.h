@@ -28,7 +28,7 @@ typedef void sum_span(const sum_source *source, uint32_t first, uint32_t rows, s
                       bool is_streamed, float *out, size_t row_stride);
 
 struct sum_source {
-    const scree_sum_block *block;
+    const scree_sum_batch *batch;
     sum_span *sum_span;
     bool has_gradients;
     /* The derivatives of fade weights along y, of every row in every octave. */
@@ -42,12 +42,12 @@ typedef struct channel_vectors {
 
 static void find_fade_slopes(sum_source *source)
 {
-    const scree_sum_block *block = source->block;
-    for (uint32_t o = 0; o < block->octave_count; o++) {
-        const scree_sum_octave *octave = &block->octaves[o];
-        for (uint32_t row = 0; row < block->rows && !octave->is_evaluated; row += SCREE_LANES) {
+    const scree_sum_batch *batch = source->batch;
+    for (uint32_t o = 0; o < batch->octave_count; o++) {
+        const scree_sum_octave *octave = &batch->octaves[o];
+        for (uint32_t row = 0; row < batch->rows && !octave->is_evaluated; row += SCREE_LANES) {
             scree_store(&source->fade_slope[o][row],
-                        scree_fade_slope((scree_index)block->fade, scree_load(octave->fraction + row),
+                        scree_fade_slope((scree_index)batch->fade, scree_load(octave->fraction + row),
                                          scree_load(octave->fraction1 + row)));
         }
     }
@@ -103,7 +103,7 @@ SCREE_FN scree_dual fold_parts(const scree_sum_octave *octave, float fade_slope,
 SCREE_FN void add_octave(const sum_source *source, uint32_t o, bool has_gradients, uint32_t axes, uint32_t first,
                          uint32_t rows, bool is_shared, size_t i, scree_fractal_dual *sum)
 {
-    const scree_sum_octave *octave = &source->block->octaves[o];
+    const scree_sum_octave *octave = &source->batch->octaves[o];
     line_parts parts;
     SCREE_UNROLL
     for (uint32_t row = 0; row < rows; row++) {
@@ -117,7 +117,7 @@ SCREE_FN void add_octave(const sum_source *source, uint32_t o, bool has_gradient
             dual = fold_parts(octave, source->fade_slope[o][first + row], has_gradients, axes, &parts, first + row);
         }
         sum[row] = scree_fractal_add_dual(sum[row], SCREE_KERNEL_FRACTAL_FBM, dual, scree_broadcast(octave->weight),
-                                          source->block->options);
+                                          source->batch->options);
     }
 }
 
@@ -128,8 +128,8 @@ SCREE_FN void sum_plain(const sum_source *source, bool has_gradients, uint32_t a
     for (uint32_t row = 0; row < rows; row++) {
         sum[row] = scree_fractal_dual_start();
     }
-    for (uint32_t o = 0; o < source->block->octave_count; o++) {
-        const scree_sum_octave *octave = &source->block->octaves[o];
+    for (uint32_t o = 0; o < source->batch->octave_count; o++) {
+        const scree_sum_octave *octave = &source->batch->octaves[o];
         if (rows > 1 && !octave->is_evaluated && ((octave->shared >> (first / SCREE_GROUP_ROWS)) & 1u)) {
             add_octave(source, o, has_gradients, axes, first, rows, true, i, sum);
         } else {
@@ -141,7 +141,7 @@ SCREE_FN void sum_plain(const sum_source *source, bool has_gradients, uint32_t a
 /* One octave at a vector of samples. */
 SCREE_FN scree_dual octave_dual(const sum_source *source, uint32_t o, uint32_t axes, uint32_t row, size_t i)
 {
-    const scree_sum_octave *octave = &source->block->octaves[o];
+    const scree_sum_octave *octave = &source->batch->octaves[o];
     if (axes == 1 || octave->is_evaluated) {
         return load_dual(octave, axes, row, i);
     }
@@ -158,22 +158,22 @@ SCREE_FN scree_dual octave_dual(const sum_source *source, uint32_t o, uint32_t a
 SCREE_FN scree_dual sum_fractal(const sum_source *source, uint32_t axes, uint32_t begin, uint32_t end, uint32_t row,
                                 size_t i)
 {
-    const scree_sum_block *block = source->block;
+    const scree_sum_batch *batch = source->batch;
     scree_fractal_dual state = scree_fractal_dual_start();
     for (uint32_t o = begin; o < end; o++) {
-        state = scree_fractal_add_dual(state, block->fractal, octave_dual(source, o, axes, row, i),
-                                       scree_broadcast(block->octaves[o].weight), block->options);
+        state = scree_fractal_add_dual(state, batch->fractal, octave_dual(source, o, axes, row, i),
+                                       scree_broadcast(batch->octaves[o].weight), batch->options);
     }
     return state.sum;
 }
 
 SCREE_FN scree_curl sum_curl(const sum_source *source, uint32_t axes, uint32_t row, size_t i)
 {
-    const scree_sum_block *block = source->block;
+    const scree_sum_batch *batch = source->batch;
     scree_curl curl = scree_curl_start();
-    for (uint32_t first = 0; first < block->octave_count; first += block->curl_octaves) {
-        const scree_dual part = sum_fractal(source, axes, first, first + block->curl_octaves, row, i);
-        curl = axes == 2 ? scree_curl_of_plane(part) : scree_curl_add(curl, first / block->curl_octaves, part);
+    for (uint32_t first = 0; first < batch->octave_count; first += batch->curl_octaves) {
+        const scree_dual part = sum_fractal(source, axes, first, first + batch->curl_octaves, row, i);
+        curl = axes == 2 ? scree_curl_of_plane(part) : scree_curl_add(curl, first / batch->curl_octaves, part);
     }
     return curl;
 }
@@ -213,7 +213,7 @@ SCREE_FN void sum_vectors(const sum_source *source, sum_mode mode, bool has_grad
             vectors[row] = channels_of_dual(sum[row].sum, axes);
         } else if (mode == SUM_FRACTAL) {
             vectors[row] =
-                channels_of_dual(sum_fractal(source, axes, 0, source->block->octave_count, first + row, i), axes);
+                channels_of_dual(sum_fractal(source, axes, 0, source->batch->octave_count, first + row, i), axes);
         } else {
             vectors[row] = channels_of_curl(sum_curl(source, axes, first + row, i), axes);
         }
@@ -224,9 +224,9 @@ SCREE_FN void sum_vectors(const sum_source *source, sum_mode mode, bool has_grad
 SCREE_FN void sum_rows(const sum_source *source, sum_mode mode, bool has_gradients, uint32_t axes, uint32_t first,
                        uint32_t rows, size_t begin, size_t end, bool is_streamed, float *out, size_t row_stride)
 {
-    const scree_sum_block *block = source->block;
-    scree_f32 minimum = scree_load(block->minimum);
-    scree_f32 maximum = scree_load(block->maximum);
+    const scree_sum_batch *batch = source->batch;
+    scree_f32 minimum = scree_load(batch->minimum);
+    scree_f32 maximum = scree_load(batch->maximum);
     const uint32_t channels = mode == SUM_CURL ? axes : 1 + axes;
     for (size_t i = begin; i < end; i += SCREE_LANES) {
         channel_vectors vectors[HELD_ROWS];
@@ -239,8 +239,8 @@ SCREE_FN void sum_rows(const sum_source *source, sum_mode mode, bool has_gradien
                                 is_streamed, end - i);
         }
     }
-    scree_store(block->minimum, minimum);
-    scree_store(block->maximum, maximum);
+    scree_store(batch->minimum, minimum);
+    scree_store(batch->maximum, maximum);
 }
 
 /* Sums spans of any number of rows. */
@@ -270,21 +270,21 @@ SCREE_FN void sum_any_rows(const sum_source *source, sum_mode mode, bool has_gra
 /* Sums a group of rows past the caches, whatever their alignment. */
 static void sum_staged(const sum_source *source, uint32_t first, uint32_t rows)
 {
-    const scree_sum_block *block = source->block;
-    const size_t most = SCREE_STAGED_FLOATS / block->channels / SCREE_LANES * SCREE_LANES;
+    const scree_sum_batch *batch = source->batch;
+    const size_t most = SCREE_STAGED_FLOATS / batch->channels / SCREE_LANES * SCREE_LANES;
     float staging[SCREE_GROUP_ROWS * SCREE_STAGED_STRIDE];
     float *to[SCREE_GROUP_ROWS];
     size_t held[SCREE_GROUP_ROWS] = {0};
     for (uint32_t row = 0; row < rows; row++) {
-        to[row] = block->out + (first + row) * block->row_stride;
+        to[row] = batch->out + (first + row) * batch->row_stride;
     }
-    for (size_t begin = 0; begin < block->count; begin += most) {
-        const size_t left = block->count - begin;
+    for (size_t begin = 0; begin < batch->count; begin += most) {
+        const size_t left = batch->count - begin;
         const size_t samples = left < most ? left : most;
         source->sum_span(source, first, rows, begin, begin + samples, false, staging + SCREE_LANES,
                          SCREE_STAGED_STRIDE);
         for (uint32_t row = 0; row < rows; row++) {
-            held[row] = scree_stream_staged(staging + row * SCREE_STAGED_STRIDE, held[row], samples * block->channels,
+            held[row] = scree_stream_staged(staging + row * SCREE_STAGED_STRIDE, held[row], samples * batch->channels,
                                             samples == left, &to[row]);
         }
     }
@@ -293,28 +293,28 @@ static void sum_staged(const sum_source *source, uint32_t first, uint32_t rows)
 /* Rows shorter than this gain nothing by going past the caches in parts. */
 #define SHORTEST_STREAMED 128u
 
-SCREE_FN bool carries_gradients(const scree_sum_block *block)
+SCREE_FN bool carries_gradients(const scree_sum_batch *batch)
 {
-    return scree_kind_has((scree_index)block->kind, SCREE_KIND_GRADIENTS);
+    return scree_kind_has((scree_index)batch->kind, SCREE_KIND_GRADIENTS);
 }
 
-/* Sums a block by a function for its fractal and its axes. */
-SCREE_FN void sum_block(const scree_sum_block *block, sum_span *sum)
+/* Sums a batch by a function for its fractal and its axes. */
+SCREE_FN void sum_batch(const scree_sum_batch *batch, sum_span *sum)
 {
     sum_source source;
-    const bool is_aligned = scree_head_of(block->out) == 0 && block->row_stride % SCREE_LANES == 0 &&
-                            block->count % SCREE_LANES == 0;
-    source.block = block;
-    source.has_gradients = carries_gradients(block);
+    const bool is_aligned = scree_head_of(batch->out) == 0 && batch->row_stride % SCREE_LANES == 0 &&
+                            batch->count % SCREE_LANES == 0;
+    source.batch = batch;
+    source.has_gradients = carries_gradients(batch);
     source.sum_span = sum;
     find_fade_slopes(&source);
-    if (!block->is_streamed || is_aligned || block->count * block->channels < SHORTEST_STREAMED) {
-        source.sum_span(&source, 0, block->rows, 0, block->count, block->is_streamed && is_aligned, block->out,
-                        block->row_stride);
+    if (!batch->is_streamed || is_aligned || batch->count * batch->channels < SHORTEST_STREAMED) {
+        source.sum_span(&source, 0, batch->rows, 0, batch->count, batch->is_streamed && is_aligned, batch->out,
+                        batch->row_stride);
         return;
     }
-    for (uint32_t row = 0; row < block->rows; row += SCREE_GROUP_ROWS) {
-        const uint32_t left = block->rows - row;
+    for (uint32_t row = 0; row < batch->rows; row += SCREE_GROUP_ROWS) {
+        const uint32_t left = batch->rows - row;
         sum_staged(&source, row, left < SCREE_GROUP_ROWS ? left : SCREE_GROUP_ROWS);
     }
 }

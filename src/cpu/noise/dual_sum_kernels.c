@@ -16,26 +16,26 @@ SUM_SPAN(sum_fractal_4, SUM_FRACTAL, false, 4)
 SUM_SPAN(sum_curl_2, SUM_CURL, false, 2)
 SUM_SPAN(sum_curl_3, SUM_CURL, false, 3)
 
-static sum_span *choose_span(const scree_sum_block *block)
+static sum_span *choose_span(const scree_sum_batch *batch)
 {
     static sum_span *const values[] = {sum_plain_1, sum_values_2, sum_values_3, sum_values_4};
     static sum_span *const gradients[] = {sum_plain_1, sum_gradients_2, sum_gradients_3, sum_gradients_4};
     static sum_span *const fractal[] = {sum_fractal_1, sum_fractal_2, sum_fractal_3, sum_fractal_4};
-    if (block->curl_octaves != 0) {
-        return block->axes == 2 ? sum_curl_2 : sum_curl_3;
+    if (batch->curl_octaves != 0) {
+        return batch->axes == 2 ? sum_curl_2 : sum_curl_3;
     }
-    if (block->fractal != SCREE_KERNEL_FRACTAL_FBM) {
-        return fractal[block->axes - 1];
+    if (batch->fractal != SCREE_KERNEL_FRACTAL_FBM) {
+        return fractal[batch->axes - 1];
     }
-    return carries_gradients(block) ? gradients[block->axes - 1] : values[block->axes - 1];
+    return carries_gradients(batch) ? gradients[batch->axes - 1] : values[batch->axes - 1];
 }
 
-static void sum_duals(const scree_sum_block *block)
+static void sum_duals(const scree_sum_batch *batch)
 {
-    if (block->axes > SCREE_DUAL_AXES) {
-        SCREE_CPU_SYMBOL(scree_sum_many_duals)(block);
+    if (batch->axes > SCREE_DUAL_AXES) {
+        SCREE_CPU_SYMBOL(scree_sum_many_duals)(batch);
     } else {
-        sum_block(block, choose_span(block));
+        sum_batch(batch, choose_span(batch));
     }
 }
 

@@ -22,7 +22,7 @@
 /* Cells to a sample along x beyond which an octave is evaluated directly. */
 #define DIRECT_CELLS_PER_SAMPLE 0.9
 
-/* Boxes of so many floats leave the caches before anybody reads them. */
+/* Boxes of this many floats leave the caches before they are read. */
 #define STREAMED_FLOATS ((uint64_t)1 << 21)
 
 /* Wide tiles write long runs; tiles of many octaves are narrower, so that their lines stay in the cache. */
@@ -33,16 +33,16 @@ static void choose_tile(scree_cpu_noise *noise)
     uint64_t width = LINE_BYTES / (16u * parts * plan->octaves) / MIN_WIDTH * MIN_WIDTH;
     width = width < MIN_WIDTH ? MIN_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width;
     uint64_t rows = plan->axes > 1 ? plan->grid.count[1] : 1;
-    /* Chunks of nearly one width: a row of 4097 samples has no chunk of one. */
-    uint64_t chunks = scree_div_round_up(plan->grid.count[0], width);
-    uint64_t even = scree_div_round_up(scree_div_round_up(plan->grid.count[0], chunks), WIDTH_UNIT) * WIDTH_UNIT;
+    /* Tiles of nearly one width: a row of 4097 samples has no tile of one. */
+    uint64_t tiles = scree_div_round_up(plan->grid.count[0], width);
+    uint64_t even = scree_div_round_up(scree_div_round_up(plan->grid.count[0], tiles), WIDTH_UNIT) * WIDTH_UNIT;
     noise->tile_width = scree_min(plan->grid.count[0], even);
     noise->tile_rows = rows < MOST_ROWS ? rows : MOST_ROWS;
     if (plan->is_warped) {
         noise->tile_width = scree_min(noise->tile_width, SCREE_WARP_TILE_WIDTH);
         noise->tile_rows = scree_min(noise->tile_rows, plan->planes > 1 ? SCREE_WARP_TILE_ROWS : SCREE_WARP_PLANE_ROWS);
     }
-    while (noise->tile_rows > SCREE_BLOCK_ROWS &&
+    while (noise->tile_rows > SCREE_BATCH_ROWS &&
            scree_tile_plane_bytes(&noise->source, noise->tile_width, noise->tile_rows) > PLANE_BYTES) {
         noise->tile_rows /= 2;
     }
@@ -114,7 +114,7 @@ scree_result scree_cpu_noise_fill_tables(scree_cpu_noise *noise, scree_context *
         result = scree_cpu_noise_fill_tables(&noise->warp[axis], context, box);
     }
     if (result != SCREE_OK || scree_plan_has_sites(plan)) {
-        return result; /* Tiles place the samples of sites themselves. */
+        return result; /* Tiles locate the samples of sites themselves. */
     }
     result = fill_axis(noise, context, 0, box->first_x, box->width);
     return result == SCREE_OK && plan->axes > 1 ? fill_axis(noise, context, 1, box->first_row, box->rows) : result;
@@ -165,13 +165,13 @@ scree_cpu_box scree_cpu_box_cut(const scree_cpu_noise *noise, const scree_box *b
     scree_cpu_box cut = {.noise = noise, .box = box, .target = target, .progress = progress};
     cut.is_streamed = target->data == NULL && noise->source.plan->value_map == NULL &&
                       box->planes * box->rows * box->width * target->channels >= STREAMED_FLOATS;
-    cut.chunks = scree_div_round_up(box->width, noise->tile_width);
-    cut.bands = scree_div_round_up(box->rows, noise->tile_rows);
-    uint64_t plane_tiles = cut.chunks * cut.bands;
-    /* One worker shares with nobody, and a run of planes that is cut makes the lattice planes at the cut twice. */
+    cut.tiles_x = scree_div_round_up(box->width, noise->tile_width);
+    cut.tiles_y = scree_div_round_up(box->rows, noise->tile_rows);
+    uint64_t plane_tiles = cut.tiles_x * cut.tiles_y;
+    /* One worker shares nothing, and planes that are cut apart make the lattice planes at the cut twice. */
     uint64_t wanted = workers > 1 ? (uint64_t)TILES_PER_WORKER * workers : 1;
-    uint64_t runs = scree_min(box->planes, scree_div_round_up(wanted, plane_tiles));
-    cut.planes_per_tile = scree_div_round_up(box->planes, runs);
+    uint64_t tiles_z = scree_min(box->planes, scree_div_round_up(wanted, plane_tiles));
+    cut.planes_per_tile = scree_div_round_up(box->planes, tiles_z);
     cut.tiles = plane_tiles * scree_div_round_up(box->planes, cut.planes_per_tile);
     return cut;
 }
@@ -182,13 +182,13 @@ void scree_cpu_box_make_tile(const scree_cpu_box *cut, scree_tile_space *space, 
     if (atomic_load_explicit(&cut->progress->is_cancelled, memory_order_relaxed)) {
         return;
     }
-    uint64_t chunk = number % cut->chunks;
-    uint64_t band = number / cut->chunks % cut->bands;
-    uint64_t planes = number / cut->chunks / cut->bands;
+    uint64_t x = number % cut->tiles_x;
+    uint64_t y = number / cut->tiles_x % cut->tiles_y;
+    uint64_t planes = number / cut->tiles_x / cut->tiles_y;
     scree_tile tile = {.box = *cut->box,
                        .first_plane = planes * cut->planes_per_tile,
-                       .first_row = band * noise->tile_rows,
-                       .first_x = chunk * noise->tile_width,
+                       .first_row = y * noise->tile_rows,
+                       .first_x = x * noise->tile_width,
                        .is_streamed = cut->is_streamed};
     tile.planes = scree_min(cut->planes_per_tile, cut->box->planes - tile.first_plane);
     tile.rows = scree_min(noise->tile_rows, cut->box->rows - tile.first_row);

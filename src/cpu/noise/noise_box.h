@@ -25,8 +25,8 @@ typedef struct scree_cpu_box {
     const scree_box *box;
     const scree_target *target;
     scree_progress *progress;
-    uint64_t chunks;
-    uint64_t bands;
+    uint64_t tiles_x;
+    uint64_t tiles_y;
     uint64_t planes_per_tile;
     uint64_t tiles;
     bool is_streamed;
@@ -50,7 +50,7 @@ uint64_t scree_cpu_noise_table_bytes(const scree_cpu_noise *noise);
 /* The number of workers, of those that there are, that a box is worth waking. */
 uint32_t scree_cpu_box_workers(const scree_cpu_noise *noise, const scree_box *box, uint32_t workers);
 
-/* Cuts a box into tiles for so many workers. Everything must outlive what is returned. */
+/* Cuts a box into tiles for N workers. Everything must outlive what is returned. */
 scree_cpu_box scree_cpu_box_cut(const scree_cpu_noise *noise, const scree_box *box, const scree_target *target,
                                 scree_progress *progress, uint32_t workers);
 

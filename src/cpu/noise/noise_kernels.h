@@ -18,7 +18,7 @@
 #include "warp/warp.h"
 
 /* Sample rows that are prepared and summed in one call, and those of them that a kernel holds in registers at once. */
-#define SCREE_BLOCK_ROWS 8
+#define SCREE_BATCH_ROWS 8
 #define SCREE_GROUP_ROWS 4
 /* Lanes of the widest instruction set; ranges are kept lane by lane. */
 #define SCREE_MAX_LANES 16
@@ -89,7 +89,7 @@ typedef struct scree_cpu_line {
 } scree_cpu_line;
 
 /*
- * One octave of a block of rows, ready to be summed. A line is a lattice row folded along x: a value for every sample
+ * One octave of a batch of rows, ready to be summed. A line is a lattice row folded along x: a value for every sample
  * and, `slope_offset` floats behind it, the slope along y. Where samples have derivatives, further parts of the same
  * shape follow: the derivatives along x, then along the outer axes, the outermost first.
  */
@@ -99,16 +99,16 @@ typedef struct scree_sum_octave {
     float weight;
     float frequency;     /* Duals only; see scree_cpu_octave. */
     size_t slope_offset; /* Floats from an evaluated sample to its first derivative, and on to the next. */
-    const float *low[SCREE_BLOCK_ROWS];
-    const float *high[SCREE_BLOCK_ROWS];
-    /* Entries of the block's first row; those of the other rows follow. */
+    const float *low[SCREE_BATCH_ROWS];
+    const float *high[SCREE_BATCH_ROWS];
+    /* Entries of the batch's first row; those of the other rows follow. */
     const float *fraction;
     const float *fraction1;
     const float *fade;
 } scree_sum_octave;
 
-/* A block of rows to be summed over its octaves. */
-typedef struct scree_sum_block {
+/* A batch of rows to be summed over its octaves. */
+typedef struct scree_sum_batch {
     const scree_sum_octave *octaves;
     uint32_t octave_count;
     scree_noise_kind kind;
@@ -118,7 +118,7 @@ typedef struct scree_sum_block {
     scree_noise_fade fade;
     uint32_t channels;     /* Floats of a sample in `out`: 1, one more than axes, or with curl as many as axes. */
     uint32_t curl_octaves; /* Octaves of each part of a potential; 0 without curl. */
-    uint32_t rows;         /* 1 to SCREE_BLOCK_ROWS */
+    uint32_t rows;         /* 1 to SCREE_BATCH_ROWS */
     size_t count;          /* Samples of each row. */
     float *out;            /* The first row. */
     size_t row_stride;     /* Floats from a row to the next. */
@@ -126,7 +126,7 @@ typedef struct scree_sum_block {
     /* Minimum and maximum so far, lane by lane. */
     float *minimum;
     float *maximum;
-} scree_sum_block;
+} scree_sum_batch;
 
 /* Axis data of samples to be evaluated directly. With `varies` an array of samples, otherwise one entry for all. */
 typedef struct scree_direct_axis {
@@ -139,32 +139,32 @@ typedef struct scree_direct_axis {
 } scree_direct_axis;
 
 /* How coordinates become axis data, for a simple plan of points (scree_point_plan). */
-typedef struct scree_cpu_placement {
+typedef struct scree_cpu_location_rule {
     bool varies; /* Arrays of one entry for each coordinate; otherwise of one for all. */
     const double *frequency;
     const double *shift;
     const uint64_t *upper[2];
     scree_noise_fade fade;
     scree_noise_hash hash;
-} scree_cpu_placement;
+} scree_cpu_location_rule;
 
-/* Points are placed so many at a time. */
-#define SCREE_PLACED_RUN 16
+/* Points that are located at a time. */
+#define SCREE_LOCATED_BATCH 16
 
-/* So many points with those that fill up the last run. */
-static inline size_t scree_placed_count(size_t points)
+/* N points with those that fill up the last batch. */
+static inline size_t scree_located_count(size_t points)
 {
-    return (points + SCREE_PLACED_RUN - 1) / SCREE_PLACED_RUN * SCREE_PLACED_RUN;
+    return (points + SCREE_LOCATED_BATCH - 1) / SCREE_LOCATED_BATCH * SCREE_LOCATED_BATCH;
 }
 
 /* Axis data that a kernel writes. */
-typedef struct scree_cpu_placed {
+typedef struct scree_cpu_located {
     float *fraction;
     float *fraction1;
     float *fade;
     uint32_t *key0;
     uint32_t *key1;
-} scree_cpu_placed;
+} scree_cpu_located;
 
 /* All octaves of a point in up to four axes, each in a lane. */
 typedef struct scree_cpu_octave_lanes {
@@ -199,8 +199,8 @@ typedef struct scree_noise_kernels {
     void (*derive_line)(const scree_cpu_octave *octave, const scree_node_row *nodes, const scree_cpu_line *line,
                         float *value, float *slope);
     /* Folds y and sums the octaves, without derivatives and with them. */
-    void (*sum_octaves)(const scree_sum_block *block);
-    void (*sum_duals)(const scree_sum_block *block);
+    void (*sum_octaves)(const scree_sum_batch *batch);
+    void (*sum_duals)(const scree_sum_batch *batch);
     /* Evaluates samples of one octave by themselves. */
     void (*evaluate)(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out);
     /* The same with derivatives: behind the values, at a distance, those along axis 0, and so on. */
@@ -208,10 +208,10 @@ typedef struct scree_noise_kernels {
                            size_t slope_stride);
     /* Copies the coordinates of points along every axis into arrays of their own, `stride` entries apart. */
     void (*take_points)(const scree_points *points, size_t first, size_t count, double *out, size_t stride);
-    /* Places coordinates; `count` is a multiple of SCREE_PLACED_RUN. False, with nothing of use written, when one is
-     * too far for that (beyond 2^30 cells, or 2^31 with AVX-512) or so near 0 that a product may be rounded. */
-    bool (*place)(const scree_cpu_placement *placement, const double *coordinates, size_t count,
-                  const scree_cpu_placed *out);
+    /* Locates coordinates; `count` is a multiple of SCREE_LOCATED_BATCH. False, with nothing of use written, when one
+     * is too far for that (beyond 2^30 cells, or 2^31 with AVX-512) or so near 0 that a product may be rounded. */
+    bool (*locate)(const scree_cpu_location_rule *rule, const double *coordinates, size_t count,
+                   const scree_cpu_located *out);
     /* Evaluates a point in all octaves, whose axis data are neighbours, and sums them. NULL where there is one lane. */
     void (*sum_octave_lanes)(const scree_cpu_octave_lanes *lanes, const scree_direct_axis *axes, float *out);
     /* Maps values to the output type. `out` need not be aligned. */

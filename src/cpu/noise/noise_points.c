@@ -12,11 +12,11 @@
 #include "site_points.h"
 #include "warp_rows.h"
 
-/* Points that are placed and evaluated at a time: few enough for all their data to stay in the first cache. */
+/* Points that are located and evaluated at a time: few enough for all their data to stay in the first cache. */
 #define BATCH 256
 /* Entries of arrays, which also have room for one point with all its octaves and axes. */
 #define ENTRIES SCREE_MAX_PAIRS
-/* Up to so many points each is placed alone, along all axes of all octaves at the same time. */
+/* Up to this number of points each is located alone, along all axes of all octaves at the same time. */
 #define FEW_POINTS 8
 /* Batches of an octave that are worth waking a thread for. */
 #define WORTH_BATCHES 32
@@ -55,49 +55,49 @@ typedef struct points_run {
     atomic_bool is_wrong;      /* Whether a coordinate is beyond the limits. */
 } points_run;
 
-static scree_cpu_placed placed_at(point_axis *axis)
+static scree_cpu_located located_at(point_axis *axis)
 {
-    return (scree_cpu_placed){.fraction = axis->fraction,
-                              .fraction1 = axis->fraction1,
-                              .fade = axis->fade,
-                              .key0 = axis->key0,
-                              .key1 = axis->key1};
+    return (scree_cpu_located){.fraction = axis->fraction,
+                               .fraction1 = axis->fraction1,
+                               .fade = axis->fade,
+                               .key0 = axis->key0,
+                               .key1 = axis->key1};
 }
 
 /* The rule of the pairs from `pair` on. */
-static scree_cpu_placement placement_of(const scree_point_plan *plan, uint32_t pair, bool varies)
+static scree_cpu_location_rule location_rule_of(const scree_point_plan *plan, uint32_t pair, bool varies)
 {
-    return (scree_cpu_placement){.varies = varies,
-                                 .frequency = plan->frequency + pair,
-                                 .shift = plan->shift + pair,
-                                 .upper = {plan->upper[0] + pair, plan->upper[1] + pair},
-                                 .fade = plan->plan.params.fade,
-                                 .hash = plan->plan.params.hash};
+    return (scree_cpu_location_rule){.varies = varies,
+                                     .frequency = plan->frequency + pair,
+                                     .shift = plan->shift + pair,
+                                     .upper = {plan->upper[0] + pair, plan->upper[1] + pair},
+                                     .fade = plan->plan.params.fade,
+                                     .hash = plan->plan.params.hash};
 }
 
-/* Places coordinates one by one, with integers of 128 bits; every coordinate is within the limits. */
-static void place_exactly(const scree_plan *plan, uint32_t octave, uint32_t axis, const double *coordinates,
-                          size_t count, const scree_cpu_placed *placed)
+/* Locates coordinates one by one, with integers of 128 bits; every coordinate is within the limits. */
+static void locate_exactly(const scree_plan *plan, uint32_t octave, uint32_t axis, const double *coordinates,
+                           size_t count, const scree_cpu_located *located)
 {
     for (size_t i = 0; i < count; i++) {
         scree_fixed position = scree_plan_point_position(&plan->octave[octave], axis, coordinates[i]);
         scree_axis_entry entry = scree_axis_entry_make(plan, octave, axis, position);
-        placed->fraction[i] = entry.fraction;
-        placed->fraction1[i] = entry.fraction1;
-        placed->fade[i] = entry.fade;
-        placed->key0[i] = entry.key[0];
-        placed->key1[i] = entry.key[1];
+        located->fraction[i] = entry.fraction;
+        located->fraction1[i] = entry.fraction1;
+        located->fade[i] = entry.fade;
+        located->key0[i] = entry.key[0];
+        located->key1[i] = entry.key[1];
     }
 }
 
-/* Places coordinates by vectors; false where that cannot be done. */
+/* Locates coordinates by vectors; false where that cannot be done. */
 static bool fill_axis(const points_run *run, point_axis *data, uint32_t octave, uint32_t axis,
                       const double *coordinates, size_t count)
 {
     const scree_point_plan *plan = run->plan;
-    const scree_cpu_placement how = placement_of(plan, axis * plan->plan.octaves + octave, false);
-    const scree_cpu_placed placed = placed_at(data);
-    return plan->is_simple && run->kernels->noise.place(&how, coordinates, count, &placed);
+    const scree_cpu_location_rule how = location_rule_of(plan, axis * plan->plan.octaves + octave, false);
+    const scree_cpu_located located = located_at(data);
+    return plan->is_simple && run->kernels->noise.locate(&how, coordinates, count, &located);
 }
 
 /* The axis data of a point or of a batch from entry `first` on. */
@@ -111,7 +111,7 @@ static scree_direct_axis axis_data(const point_axis *axis, size_t first)
                                .key1 = axis->key1 + first};
 }
 
-/* Where an octave's values go before they are summed: its first row. */
+/* The memory of an octave's values before they are summed: its first row. */
 static float *values_of(const points_run *run, scree_point_space *space, uint32_t octave)
 {
     const scree_plan *plan = &run->plan->plan;
@@ -143,27 +143,27 @@ static void sum_values(const points_run *run, scree_point_space *space, size_t c
         sums[o].slope_offset = ENTRIES;
         sums[o].low[0] = values_of(run, space, o);
     }
-    scree_sum_block block = {.octaves = sums,
-                             .octave_count = plan->octaves,
-                             .kind = plan->params.kind,
-                             .fractal = plan->fractal,
-                             .options = plan->options,
-                             .axes = plan->axes,
-                             .channels = plan->channels,
-                             .curl_octaves = scree_plan_curl_octaves(plan),
-                             .rows = 1,
-                             .count = count,
-                             .out = out,
-                             .minimum = unused_minimum,
-                             .maximum = unused_maximum};
+    scree_sum_batch summed = {.octaves = sums,
+                              .octave_count = plan->octaves,
+                              .kind = plan->params.kind,
+                              .fractal = plan->fractal,
+                              .options = plan->options,
+                              .axes = plan->axes,
+                              .channels = plan->channels,
+                              .curl_octaves = scree_plan_curl_octaves(plan),
+                              .rows = 1,
+                              .count = count,
+                              .out = out,
+                              .minimum = unused_minimum,
+                              .maximum = unused_maximum};
     if (plan->has_duals) {
-        run->kernels->noise.sum_duals(&block);
+        run->kernels->noise.sum_duals(&summed);
     } else {
-        run->kernels->noise.sum_octaves(&block);
+        run->kernels->noise.sum_octaves(&summed);
     }
 }
 
-/* Whether the points of a batch are within the limits of positions, which place_exactly() relies on. */
+/* Whether the points of a batch are within the limits of positions, which locate_exactly() relies on. */
 static bool are_within_limits(const points_run *run, size_t first, size_t count)
 {
     scree_points part = *run->points;
@@ -181,7 +181,7 @@ static void take_batch(const points_run *run, scree_point_space *space, size_t f
 {
     run->kernels->noise.take_points(run->points, first, count, space->coordinate[0], ENTRIES);
     for (uint32_t axis = 0; axis < run->plan->plan.axes; axis++) {
-        for (size_t i = count; i < scree_placed_count(count); i++) {
+        for (size_t i = count; i < scree_located_count(count); i++) {
             space->coordinate[axis][i] = space->coordinate[axis][count - 1];
         }
     }
@@ -202,7 +202,7 @@ static scree_site_points take_site_batch(const points_run *run, scree_point_spac
 static bool find_site_batch(const points_run *run, size_t first, size_t count, scree_site_points *points)
 {
     const ptrdiff_t bytes = (ptrdiff_t)scree_type_bytes(run->points->type);
-    bool is_found = count == scree_placed_count(count);
+    bool is_found = count == scree_located_count(count);
     *points = (scree_site_points){.count = count, .is_single = run->points->type == SCREE_TYPE_F32};
     for (uint32_t axis = 0; axis < run->plan->plan.axes; axis++) {
         points->coordinate[axis] = (const char *)run->points->coordinate[axis] + (ptrdiff_t)first * bytes;
@@ -211,22 +211,22 @@ static bool find_site_batch(const points_run *run, size_t first, size_t count, s
     return is_found;
 }
 
-/* Places a batch in an octave; false where a coordinate is beyond the limits. */
-static bool place_site_batch(const points_run *run, scree_point_space *space, size_t first, uint32_t octave,
-                             scree_site_points *points)
+/* Locates a batch in an octave; false where a coordinate is beyond the limits. */
+static bool locate_site_batch(const points_run *run, scree_point_space *space, size_t first, uint32_t octave,
+                              scree_site_points *points)
 {
     const scree_plan *plan = &run->plan->plan;
-    if (scree_site_points_place(run->kernels, plan, octave, points, &space->sites)) {
+    if (scree_site_points_locate(run->kernels, plan, octave, points, &space->sites)) {
         return true;
     }
     if (points->is_single) {
         *points = take_site_batch(run, space, first, points->count);
-        return place_site_batch(run, space, first, octave, points);
+        return locate_site_batch(run, space, first, octave, points);
     }
     if (!are_within_limits(run, first, points->count)) {
         return false;
     }
-    scree_site_points_place_exactly(plan, octave, points, &space->sites);
+    scree_site_points_locate_exactly(plan, octave, points, &space->sites);
     return true;
 }
 
@@ -247,10 +247,10 @@ static bool make_site_batch(const points_run *run, scree_point_space *space, siz
     const bool is_sum = scree_plan_needs_sum(plan);
     scree_site_points points = get_site_batch(run, space, first, count);
     for (uint32_t o = 0; o < plan->octaves; o++) {
-        if (!place_site_batch(run, space, first, o, &points)) {
+        if (!locate_site_batch(run, space, first, o, &points)) {
             return false;
         }
-        scree_site_points_evaluate(run->kernels, plan, o, is_sum ? scree_placed_count(count) : count, &space->sites,
+        scree_site_points_evaluate(run->kernels, plan, o, is_sum ? scree_located_count(count) : count, &space->sites,
                                    is_sum ? values_of(run, space, o) : out, ENTRIES);
     }
     if (is_sum) {
@@ -269,16 +269,16 @@ typedef struct displaced_points {
     scree_warp_space arrays;
 } displaced_points;
 
-/* Places points, which are within the limits, in an octave of the field or of a component. */
-static void place_displaced(const displaced_points *displaced, const scree_plan *plan, uint32_t octave,
-                            scree_cpu_sites *sites)
+/* Locates points, which are within the limits, in an octave of the field or of a component. */
+static void locate_displaced(const displaced_points *displaced, const scree_plan *plan, uint32_t octave,
+                             scree_cpu_sites *sites)
 {
     points_run part = *displaced->run;
     scree_point_space *space = displaced->space;
     scree_site_points points = get_site_batch(displaced->run, space, displaced->first, displaced->count);
     part.plan = scree_point_plan_of(plan);
-    place_site_batch(&part, space, displaced->first, octave, &points);
-    sites->is_placed = true;
+    locate_site_batch(&part, space, displaced->first, octave, &points);
+    sites->is_located = true;
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         sites->part[axis] = space->sites.part[axis];
         sites->cell[axis] = space->sites.cell[axis];
@@ -288,7 +288,7 @@ static void place_displaced(const displaced_points *displaced, const scree_plan 
 static void find_displaced_sites(void *user, uint32_t warp, uint32_t octave, scree_cpu_sites *sites)
 {
     const displaced_points *displaced = user;
-    place_displaced(displaced, displaced->rows.plan->warp.displaced[warp][0], octave, sites);
+    locate_displaced(displaced, displaced->rows.plan->warp.displaced[warp][0], octave, sites);
 }
 
 static void start_displaced(const points_run *run, scree_point_space *space, size_t first, size_t count,
@@ -308,7 +308,7 @@ static void start_displaced(const points_run *run, scree_point_space *space, siz
                                         .plan = &run->plan->plan,
                                         .space = &displaced->arrays,
                                         .rows = 1,
-                                        .count = scree_placed_count(count),
+                                        .count = scree_located_count(count),
                                         .find_sites = find_displaced_sites,
                                         .user = displaced};
 }
@@ -325,7 +325,8 @@ static scree_cpu_displacement fill_components(const points_run *run, scree_point
         points_run part = *run;
         part.plan = scree_point_plan_of(run->plan->plan.warp.first[axis]);
         fill_batch(&part, space, first, count, space->component);
-        scree_warp_row_split(space->component, parts, count, scree_placed_count(count), space->first[axis][0], ENTRIES);
+        scree_warp_row_split(space->component, parts, count, scree_located_count(count), space->first[axis][0],
+                             ENTRIES);
         found.along[axis] = space->first[axis][0];
     }
     return found;
@@ -345,10 +346,10 @@ static bool make_warped_batch(const points_run *run, scree_point_space *space, s
     found = scree_warp_rows_displace(&displaced.rows, &found);
     for (uint32_t o = 0; o < plan->octaves; o++) {
         scree_cpu_sites sites = {.rows = 1,
-                                 .count = is_sum ? scree_placed_count(count) : count,
+                                 .count = is_sum ? scree_located_count(count) : count,
                                  .out = is_sum ? values_of(run, space, o) : out,
                                  .slope_stride = ENTRIES};
-        place_displaced(&displaced, plan, o, &sites);
+        locate_displaced(&displaced, plan, o, &sites);
         scree_warp_rows_evaluate(&displaced.rows, o, &sites, &found, false);
     }
     if (is_sum) {
@@ -361,9 +362,9 @@ static bool make_warped_batch(const points_run *run, scree_point_space *space, s
 static bool fill_batch(const points_run *run, scree_point_space *space, size_t first, size_t count, float *out)
 {
     const scree_plan *plan = &run->plan->plan;
-    size_t whole = scree_placed_count(count);
+    size_t whole = scree_located_count(count);
     const bool is_sum = scree_plan_needs_sum(plan);
-    bool is_within_limits = false; /* Known only when a coordinate could not be placed by vectors. */
+    bool is_within_limits = false; /* Known only when a coordinate could not be located by vectors. */
     if (plan->is_warped) {
         return make_warped_batch(run, space, first, count, out);
     }
@@ -380,8 +381,8 @@ static bool fill_batch(const points_run *run, scree_point_space *space, size_t f
                 if (!is_within_limits) {
                     return false;
                 }
-                const scree_cpu_placed placed = placed_at(data);
-                place_exactly(plan, o, axis, space->coordinate[axis], whole, &placed);
+                const scree_cpu_located located = located_at(data);
+                locate_exactly(plan, o, axis, space->coordinate[axis], whole, &located);
             }
             axes[axis] = axis_data(&space->axis[axis], 0);
         }
@@ -443,19 +444,19 @@ static scree_cpu_octave_lanes octave_lanes(const scree_point_plan *plan, const u
                                     .weight = plan->weight};
 }
 
-static void sum_octave_lanes(const points_run *run, const point_axis *placed, float *out)
+static void sum_octave_lanes(const points_run *run, const point_axis *located, float *out)
 {
     const scree_plan *plan = &run->plan->plan;
     const scree_cpu_octave_lanes lanes = octave_lanes(run->plan, run->plan->unscaled_gradients, run->plan->amplitude);
     scree_direct_axis axes[SCREE_MAX_AXES];
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
-        axes[axis] = axis_data(placed, (size_t)axis * plan->octaves);
+        axes[axis] = axis_data(located, (size_t)axis * plan->octaves);
     }
     run->kernels->noise.sum_octave_lanes(&lanes, axes, out);
 }
 
-/* The same of a kind of sites, where it is placed. */
-static void sum_site_lanes(const points_run *run, const scree_site_point_space *placed, float *out)
+/* The same of a kind of sites, where it is located. */
+static void sum_site_lanes(const points_run *run, const scree_site_point_space *located, float *out)
 {
     const scree_plan *plan = &run->plan->plan;
     scree_cpu_octave_lanes lanes = octave_lanes(run->plan, plan->octave[0].gradients, run->plan->site_amplitude);
@@ -463,8 +464,8 @@ static void sum_site_lanes(const points_run *run, const scree_site_point_space *
     scree_cpu_site_lanes sites = {.gradient_count = plan->gradient_count, .options = plan->site_options};
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         const uint32_t pair = axis * plan->octaves;
-        sites.part[axis] = &placed->part[0][pair];
-        sites.cell[axis] = &placed->cell[0][pair];
+        sites.part[axis] = &located->part[0][pair];
+        sites.cell[axis] = &located->cell[0][pair];
         sites.stride[axis] = &run->plan->sites.number_stride[pair];
         sites.start[axis] = &run->plan->sites.number_start[pair];
         sites.last[axis] = plan->octave[0].site->axis[axis].last;
@@ -494,7 +495,7 @@ static bool make_site_point(const points_run *run, scree_point_space *space, siz
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         coordinates[axis] = scree_points_coordinate(run->points, point, axis);
     }
-    if (!scree_site_point_place(run->kernels, run->plan, coordinates, &space->sites)) {
+    if (!scree_site_point_locate(run->kernels, run->plan, coordinates, &space->sites)) {
         return false;
     }
     if (run->plan->has_site_lanes && plan->octaves > 1) {
@@ -517,10 +518,10 @@ static bool make_point(const points_run *run, scree_point_space *space, size_t p
 {
     const scree_plan *plan = &run->plan->plan;
     uint32_t octaves = plan->octaves;
-    size_t pairs = scree_placed_count(plan->axes * octaves);
+    size_t pairs = scree_located_count(plan->axes * octaves);
     double *coordinates = space->coordinate[0];
-    const scree_cpu_placement how = placement_of(run->plan, 0, true);
-    const scree_cpu_placed placed = placed_at(&space->axis[0]);
+    const scree_cpu_location_rule how = location_rule_of(run->plan, 0, true);
+    const scree_cpu_located located = located_at(&space->axis[0]);
     memset(coordinates, 0, pairs * sizeof *coordinates);
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         double coordinate = scree_points_coordinate(run->points, point, axis);
@@ -528,7 +529,7 @@ static bool make_point(const points_run *run, scree_point_space *space, size_t p
             coordinates[axis * octaves + o] = coordinate;
         }
     }
-    if (!run->kernels->noise.place(&how, coordinates, pairs, &placed)) {
+    if (!run->kernels->noise.locate(&how, coordinates, pairs, &located)) {
         return false;
     }
     if (are_octaves_lanes(run)) {

@@ -59,7 +59,7 @@ static scree_result create_spaces(scree_session *session)
         }
         memset(memory, 0, bytes);
         session->spaces[session->space_count] =
-            scree_tile_space_place(&noise->source, noise->tile_width, noise->tile_rows, memory);
+            scree_tile_space_lay_out(&noise->source, noise->tile_width, noise->tile_rows, memory);
     }
     return SCREE_OK;
 }

@@ -23,12 +23,12 @@ static void allocate_warp(scree_tile_space *space, scree_arena *arena, uint64_t 
     space->warp = NULL;
     if (source->plan->is_warped) {
         void *memory = scree_arena_allocate(arena, scree_tile_space_bytes(source->warp[0], width, rows));
-        space->component = memory != NULL ? scree_tile_space_place(source->warp[0], width, rows, memory) : NULL;
+        space->component = memory != NULL ? scree_tile_space_lay_out(source->warp[0], width, rows, memory) : NULL;
         space->warp = scree_warp_tile_allocate(arena, source, width, rows);
     }
 }
 
-/* Everything that a tile needs. While bytes are counted `space` is a scratch copy that nobody reads. */
+/* Everything that a tile needs. While bytes are counted `space` is an unused scratch copy. */
 static void allocate_tile(scree_tile_space *space, scree_arena *arena, const scree_tile_source *source, uint64_t width,
                           uint64_t rows)
 {
@@ -41,7 +41,7 @@ static void allocate_tile(scree_tile_space *space, scree_arena *arena, const scr
         space->octave[o].method->allocate(space, arena, o, width, rows);
     }
     allocate_warp(space, arena, width, rows);
-    space->scratch = scree_arena_words(arena, SCREE_BLOCK_ROWS * space->line_stride * plan->channels);
+    space->scratch = scree_arena_words(arena, SCREE_BATCH_ROWS * space->line_stride * plan->channels);
     scree_tile_allocate_folds(space, arena);
 }
 
@@ -54,7 +54,7 @@ size_t scree_tile_space_bytes(const scree_tile_source *source, uint64_t width, u
     return arena.used;
 }
 
-scree_tile_space *scree_tile_space_place(const scree_tile_source *source, uint64_t width, uint64_t rows, void *memory)
+scree_tile_space *scree_tile_space_lay_out(const scree_tile_source *source, uint64_t width, uint64_t rows, void *memory)
 {
     scree_arena arena = {.memory = memory};
     scree_tile_space *space = scree_arena_allocate(&arena, sizeof *space);
@@ -110,33 +110,33 @@ static void start_plane(scree_tile_space *space, uint64_t plane, bool is_first)
     }
 }
 
-/* Where a block of rows goes; samples that nobody keeps go where the next block's will go. */
-static void aim_block(const scree_tile_space *space, const scree_target *target, uint64_t plane, scree_sum_block *block)
+/* Chooses the memory of a batch of rows; samples that are not kept go where the next batch's will go. */
+static void aim_batch(const scree_tile_space *space, const scree_target *target, uint64_t plane, scree_sum_batch *batch)
 {
     const scree_tile *tile = space->tile;
     uint64_t row = space->first_row;
     if (target->values == NULL) {
-        block->out = space->scratch;
-        block->row_stride = space->line_stride * block->channels;
+        batch->out = space->scratch;
+        batch->row_stride = space->line_stride * batch->channels;
         return;
     }
     if (tile->starts_target) {
         plane -= tile->first_plane;
         row -= tile->first_row;
     }
-    block->out = target->values + plane * target->plane_stride + row * target->row_stride +
-                 (tile->starts_target ? 0 : tile->first_x * block->channels);
-    block->row_stride = target->row_stride;
-    block->is_streamed = tile->is_streamed;
+    batch->out = target->values + plane * target->plane_stride + row * target->row_stride +
+                 (tile->starts_target ? 0 : tile->first_x * batch->channels);
+    batch->row_stride = target->row_stride;
+    batch->is_streamed = tile->is_streamed;
 }
 
-static void convert_block(const scree_tile_space *space, const scree_target *target, uint64_t plane,
-                          const scree_sum_block *block)
+static void convert_batch(const scree_tile_space *space, const scree_target *target, uint64_t plane,
+                          const scree_sum_batch *batch)
 {
     const scree_tile *tile = space->tile;
-    for (uint32_t r = 0; r < block->rows; r++) {
+    for (uint32_t r = 0; r < batch->rows; r++) {
         const uint64_t index = (plane * tile->box.rows + space->first_row + r) * tile->box.width + tile->first_x;
-        space->source->kernels->noise.convert(&target->mapping, block->out + r * block->row_stride, tile->width,
+        space->source->kernels->noise.convert(&target->mapping, batch->out + r * batch->row_stride, tile->width,
                                               (char *)target->data + index * scree_type_bytes(target->mapping.type));
     }
 }
@@ -159,27 +159,27 @@ static uint32_t prepare_octaves(scree_tile_space *space, scree_sum_octave *sums)
 }
 
 /* Sums the octaves of the rows at hand, unless they are evaluated where they go. */
-static void sum_rows(scree_tile_space *space, scree_sum_block *block)
+static void sum_rows(scree_tile_space *space, scree_sum_batch *batch)
 {
     const scree_noise_kernels *kernels = &space->source->kernels->noise;
     const scree_tile_method *method = space->octave[0].method;
     scree_sum_octave sums[SCREE_MAX_OCTAVES];
-    if (method->fill != NULL && method->fill(space, block)) {
+    if (method->fill != NULL && method->fill(space, batch)) {
         return;
     }
-    block->octaves = sums;
-    block->octave_count = prepare_octaves(space, sums);
+    batch->octaves = sums;
+    batch->octave_count = prepare_octaves(space, sums);
     if (space->source->plan->has_duals) {
-        kernels->sum_duals(block);
+        kernels->sum_duals(batch);
     } else {
-        kernels->sum_octaves(block);
+        kernels->sum_octaves(batch);
     }
 }
 
-static void generate_block(scree_tile_space *space, const scree_target *target, uint64_t plane)
+static void generate_batch(scree_tile_space *space, const scree_target *target, uint64_t plane)
 {
     const scree_plan *plan = space->source->plan;
-    scree_sum_block block = {.kind = plan->params.kind,
+    scree_sum_batch batch = {.kind = plan->params.kind,
                              .fractal = plan->fractal,
                              .options = plan->options,
                              .axes = plan->axes,
@@ -190,29 +190,29 @@ static void generate_block(scree_tile_space *space, const scree_target *target, 
                              .count = space->tile->width,
                              .minimum = space->minimum,
                              .maximum = space->maximum};
-    aim_block(space, target, plane, &block);
-    sum_rows(space, &block);
+    aim_batch(space, target, plane, &batch);
+    sum_rows(space, &batch);
     for (uint32_t r = 0; plan->value_map != NULL && r < space->row_count; r++) {
-        space->source->kernels->noise.distribute(plan->value_map, block.out + r * block.row_stride, block.count,
-                                                 block.channels);
+        space->source->kernels->noise.distribute(plan->value_map, batch.out + r * batch.row_stride, batch.count,
+                                                 batch.channels);
     }
     if (target->data != NULL) {
-        convert_block(space, target, plane, &block);
+        convert_batch(space, target, plane, &batch);
     }
 }
 
-/* Sums a plane of a tile by blocks of rows. */
+/* Sums a plane of a tile by batches of rows. */
 static void generate_plane(scree_tile_space *space, const scree_target *target, uint64_t plane)
 {
     const uint64_t end = space->tile->first_row + space->tile->rows;
-    for (uint64_t row = space->tile->first_row; row < end; row += SCREE_BLOCK_ROWS) {
+    for (uint64_t row = space->tile->first_row; row < end; row += SCREE_BATCH_ROWS) {
         space->first_row = row;
-        space->row_count = (uint32_t)scree_min(end - row, SCREE_BLOCK_ROWS);
-        generate_block(space, target, plane);
+        space->row_count = (uint32_t)scree_min(end - row, SCREE_BATCH_ROWS);
+        generate_batch(space, target, plane);
     }
 }
 
-/* Stores past the caches are not ordered by the locks that tell others of them. */
+/* Stores past the caches are not ordered by the locks that publish them. */
 static void order_stores(void)
 {
 #ifdef __x86_64__

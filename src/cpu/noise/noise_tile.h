@@ -1,6 +1,6 @@
 /*
- * Tiles: the part of a box that one worker computes at a time, and the work space that it needs. A tile is a run of
- * planes, a band of rows and a chunk of each row; it walks plane by plane, and in a plane by blocks of rows.
+ * Tiles: the part of a box that one worker computes at a time, and the work space that it needs. A tile has some
+ * planes, some rows of each and some samples of each row; it goes plane by plane, and in a plane by batches of rows.
  */
 #ifndef SCREE_CPU_NOISE_TILE_H
 #define SCREE_CPU_NOISE_TILE_H
@@ -44,8 +44,9 @@ size_t scree_tile_plane_bytes(const scree_tile_source *source, uint64_t width, u
 /* Bytes of the work space for tiles of at most `width` samples by `rows` rows. */
 size_t scree_tile_space_bytes(const scree_tile_source *source, uint64_t width, uint64_t rows);
 
-/* Makes a work space of so many bytes at `memory`, a multiple of 64. It owns nothing. */
-scree_tile_space *scree_tile_space_place(const scree_tile_source *source, uint64_t width, uint64_t rows, void *memory);
+/* Makes a work space of N bytes at `memory`, a multiple of 64. It owns nothing. */
+scree_tile_space *scree_tile_space_lay_out(const scree_tile_source *source, uint64_t width, uint64_t rows,
+                                           void *memory);
 
 /* Computes a tile, plane by plane; stops between planes when cancelled. `range` is widened by the tile's samples. */
 void scree_tile_generate(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,

@@ -38,10 +38,10 @@ static bool keeps_node_planes(const scree_plan *plan)
     return plan->axes > 2 && plan->grid.count[2] > 1;
 }
 
-/* Few lines stay in the cache; a block of a coarse octave needs two or three. */
-static uint32_t lines_of_block(double cells_per_sample)
+/* Few lines stay in the cache; a batch of a coarse octave needs two or three. */
+static uint32_t lines_of_batch(double cells_per_sample)
 {
-    double needed = SCREE_BLOCK_ROWS * cells_per_sample + 3.0;
+    double needed = SCREE_BATCH_ROWS * cells_per_sample + 3.0;
     uint32_t lines = 2;
     while (lines < SCREE_MOST_LINES && lines < needed) {
         lines *= 2;
@@ -56,7 +56,7 @@ static void allocate_contraction(scree_tile_space *space, scree_arena *arena, ui
     const scree_plan_axis *axis = plan->octave[octave].axis;
     scree_contraction_octave *own = &space->octave[octave].contraction;
     own->node_stride = most_nodes(width, axis[0].cells_per_sample);
-    own->line_modulus = lines_of_block(plan->axes > 1 ? axis[1].cells_per_sample : 0.0);
+    own->line_modulus = lines_of_batch(plan->axes > 1 ? axis[1].cells_per_sample : 0.0);
     own->line_floats = line_parts(plan) * 2 * space->line_stride;
     space->octave[octave].lines = scree_arena_words(arena, own->line_modulus * own->line_floats);
     space->folds.stride = own->node_stride > space->folds.stride ? own->node_stride : space->folds.stride;

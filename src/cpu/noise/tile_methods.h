@@ -9,19 +9,19 @@
 #include "site_tile.h"
 #include "warp_tile.h"
 
-/* Lines that a block needs at most: its rows may each lie between two lattice rows of their own. */
-#define SCREE_MOST_LINES (2 * SCREE_BLOCK_ROWS)
+/* Lines that a batch needs at most: its rows may each lie between two lattice rows of their own. */
+#define SCREE_MOST_LINES (2 * SCREE_BATCH_ROWS)
 
 /* How the octaves of a tile are evaluated. */
 typedef struct scree_tile_method {
-    /* Takes the memory of an octave, for tiles of so many samples by so many rows. */
+    /* Takes the memory of an octave, for tiles of a width and a number of rows. */
     void (*allocate)(scree_tile_space *space, scree_arena *arena, uint32_t octave, uint64_t width, uint64_t rows);
     /* Prepares what is constant within a tile; optionally, what is constant within the plane at hand. */
     void (*start)(scree_tile_space *space, uint32_t octave);
     void (*start_plane)(scree_tile_space *space, uint32_t octave);
     /* Optional, for fields whose octaves all have this method: evaluates the rows at hand where they go, or returns
      * false. */
-    bool (*fill)(scree_tile_space *space, const scree_sum_block *block);
+    bool (*fill)(scree_tile_space *space, const scree_sum_batch *batch);
     /* Optional, for such fields: precedes the octaves of these rows. Returns the octaves that are left to be summed, or
        0 where all have yet to be prepared. */
     uint32_t (*prepare_all)(scree_tile_space *space, scree_sum_octave *sums);
@@ -44,7 +44,7 @@ typedef struct scree_node_plane {
 /* The part of an octave that the contraction keeps. */
 typedef struct scree_contraction_octave {
     size_t node_stride;  /* Nodes that a row of nodes can hold. */
-    uint32_t first_node; /* First node of the tile's chunk, as an index into the box's table. */
+    uint32_t first_node; /* First node of the tile along x, as an index into the box's table. */
     uint32_t nodes;
     uint32_t first_node_row;
     uint32_t node_rows;
@@ -57,11 +57,11 @@ typedef struct scree_contraction_octave {
 
 typedef struct scree_tile_octave {
     const scree_tile_method *method;
-    float *lines; /* Lines of the contraction; otherwise a row of samples for each row of a block. */
+    float *lines; /* Lines of the contraction; otherwise a row of samples for each row of a batch. */
     union {
         scree_contraction_octave contraction;
         struct {
-            uint32_t *key0; /* Keys of every sample of the chunk. */
+            uint32_t *key0; /* Keys of every sample of a row of the tile. */
             uint32_t *key1;
         } direct;
         scree_site_tile sites;
@@ -80,13 +80,13 @@ struct scree_tile_space {
     const scree_tile_source *source;
     const scree_tile *tile;      /* The tile at hand, and rows of it in the plane at hand: */
     uint64_t first_row;          /* counted from the box's first, */
-    uint32_t row_count;          /* SCREE_BLOCK_ROWS at most. */
+    uint32_t row_count;          /* SCREE_BATCH_ROWS at most. */
     scree_warp_tile *warp;       /* NULL for fields that are not warped. */
     scree_tile_space *component; /* Space of the first components of a warp, which are made one after the other. */
     size_t line_stride;          /* Samples that a line can hold. */
     scree_tile_octave octave[SCREE_MAX_OCTAVES];
     scree_fold_rows folds;
-    float *scratch;                       /* A block of rows, where samples are not kept. */
+    float *scratch;                       /* A batch of rows, where samples are not kept. */
     uint64_t outer_index[SCREE_MAX_AXES]; /* Index of the current plane along each axis from 2 on. */
     uint32_t moved;                       /* Bit a: the plane before had another index along axis a. */
     scree_axis_entry outer[SCREE_MAX_OCTAVES][SCREE_MAX_AXES];
@@ -95,13 +95,13 @@ struct scree_tile_space {
     float maximum[SCREE_MAX_LANES];
 };
 
-/* Where derivatives along an axis begin: behind the values of a block, and then behind those along the axis before. */
+/* Floats from the values of a batch to its derivatives along an axis, or from those along an axis to the next. */
 static inline size_t scree_tile_slopes(const scree_tile_space *space)
 {
-    return SCREE_BLOCK_ROWS * space->line_stride;
+    return SCREE_BATCH_ROWS * space->line_stride;
 }
 
-/* Takes rows of samples for a block, with derivatives those behind them. */
+/* Takes rows of samples for a batch, with derivatives those behind them. */
 static inline void scree_tile_allocate_rows(scree_tile_space *space, scree_arena *arena, uint32_t octave)
 {
     const scree_plan *plan = space->source->plan;

@@ -1,6 +1,6 @@
 /*
- * Moves and draws particles, for the type of SCREE_REAL_IS_WIDE. Particles are worked on in blocks: as many as vectors
- * in registers hold while they are moved, and as many as the cache holds besides. A block's coordinates are arrays, so
+ * Moves and draws particles, for the type of SCREE_REAL_IS_WIDE. Particles are worked on in batches: as many as vectors
+ * in registers hold while they are moved, and as many as the cache holds besides. A batch's coordinates are arrays, so
  * that they can be moved as vectors of reals and drawn as vectors of float32.
  */
 #ifndef SCREE_CPU_PARTICLE_BODY_H
@@ -18,24 +18,24 @@
 /* Vectors that are moved at once: their steps do not wait for each other. */
 #define MOVED_VECTORS (SCREE_LANES == 16 ? 4u : 2u)
 #define MOVED (MOVED_VECTORS * REAL_LANES)
-#define BLOCK 256u
+#define BATCH 256u
 /* Pixels that are fetched before they are added to. */
 #define AHEAD 32u
 
 _Static_assert(SCREE_MAX_QUAD_PIXELS == (int)SCREE_QUAD_MAX_SIDE, "the header and the kernels limit quads alike");
 
-typedef struct particle_block {
-    scree_real_one x[BLOCK];
-    scree_real_one y[BLOCK];
-    scree_real_one z[BLOCK];
-} particle_block;
+typedef struct particle_batch {
+    scree_real_one x[BATCH];
+    scree_real_one y[BATCH];
+    scree_real_one z[BATCH];
+} particle_batch;
 
-/* Coordinates of a block as float32. */
-typedef struct seen_block {
-    float x[BLOCK];
-    float y[BLOCK];
-    float z[BLOCK];
-} seen_block;
+/* Coordinates of a batch as float32. */
+typedef struct seen_batch {
+    float x[BATCH];
+    float y[BATCH];
+    float z[BATCH];
+} seen_batch;
 
 SCREE_FN scree_real load_real(const scree_real_one *from)
 {
@@ -49,32 +49,32 @@ SCREE_FN void store_real(scree_real_one *to, scree_real value)
     memcpy(to, &value, sizeof value);
 }
 
-SCREE_FN scree_real3 load_position(const particle_block *block, uint32_t i)
+SCREE_FN scree_real3 load_position(const particle_batch *batch, uint32_t i)
 {
     scree_real3 position;
-    position.x = load_real(block->x + i);
-    position.y = load_real(block->y + i);
-    position.z = load_real(block->z + i);
+    position.x = load_real(batch->x + i);
+    position.y = load_real(batch->y + i);
+    position.z = load_real(batch->z + i);
     return position;
 }
 
-SCREE_FN void store_position(particle_block *block, uint32_t i, scree_real3 position)
+SCREE_FN void store_position(particle_batch *batch, uint32_t i, scree_real3 position)
 {
-    store_real(block->x + i, position.x);
-    store_real(block->y + i, position.y);
-    store_real(block->z + i, position.z);
+    store_real(batch->x + i, position.x);
+    store_real(batch->y + i, position.y);
+    store_real(batch->z + i, position.z);
 }
 
-/* Moves a block's particles, a few vectors at a time, by so many steps. The system and the integrator are constants. */
-SCREE_FN void move_block(scree_index system, scree_index integrator, const uint32_t *words, uint32_t steps,
-                         particle_block *block)
+/* Moves a batch's particles, a few vectors at a time, by N steps. The system and the integrator are constants. */
+SCREE_FN void move_batch(scree_index system, scree_index integrator, const uint32_t *words, uint32_t steps,
+                         particle_batch *batch)
 {
     const scree_system_numbers numbers = scree_system_numbers_of(words);
-    for (uint32_t first = 0; first < BLOCK; first += MOVED) {
+    for (uint32_t first = 0; first < BATCH; first += MOVED) {
         scree_real3 position[MOVED_VECTORS];
         SCREE_UNROLL
         for (uint32_t v = 0; v < MOVED_VECTORS; v++) {
-            position[v] = load_position(block, first + v * REAL_LANES);
+            position[v] = load_position(batch, first + v * REAL_LANES);
         }
         SCREE_ROLLED
         for (uint32_t step = 0; step < steps; step++) {
@@ -85,28 +85,28 @@ SCREE_FN void move_block(scree_index system, scree_index integrator, const uint3
         }
         SCREE_UNROLL
         for (uint32_t v = 0; v < MOVED_VECTORS; v++) {
-            store_position(block, first + v * REAL_LANES, position[v]);
+            store_position(batch, first + v * REAL_LANES, position[v]);
         }
     }
 }
 
-typedef void (*move_function)(const uint32_t *words, uint32_t steps, particle_block *block);
-typedef void (*velocity_function)(const uint32_t *words, const particle_block *block, particle_block *velocity);
+typedef void (*move_function)(const uint32_t *words, uint32_t steps, particle_batch *batch);
+typedef void (*velocity_function)(const uint32_t *words, const particle_batch *batch, particle_batch *velocity);
 
 #define DEFINE_SYSTEM(SYSTEM, name, number, function, is_map, is_long)                                                \
-    static void move_##name##_by_euler(const uint32_t *words, uint32_t steps, particle_block *block)                  \
+    static void move_##name##_by_euler(const uint32_t *words, uint32_t steps, particle_batch *batch)                  \
     {                                                                                                                 \
-        move_block(number, SCREE_KERNEL_INTEGRATOR_EULER, words, steps, block);                                       \
+        move_batch(number, SCREE_KERNEL_INTEGRATOR_EULER, words, steps, batch);                                       \
     }                                                                                                                 \
-    static void move_##name##_by_rk4(const uint32_t *words, uint32_t steps, particle_block *block)                    \
+    static void move_##name##_by_rk4(const uint32_t *words, uint32_t steps, particle_batch *batch)                    \
     {                                                                                                                 \
-        move_block(number, SCREE_KERNEL_INTEGRATOR_RK4, words, steps, block);                                         \
+        move_batch(number, SCREE_KERNEL_INTEGRATOR_RK4, words, steps, batch);                                         \
     }                                                                                                                 \
-    static void find_velocity_of_##name(const uint32_t *words, const particle_block *block, particle_block *velocity) \
+    static void find_velocity_of_##name(const uint32_t *words, const particle_batch *batch, particle_batch *velocity) \
     {                                                                                                                 \
         const scree_system_numbers numbers = scree_system_numbers_of(words);                                          \
-        for (uint32_t i = 0; i < BLOCK; i += REAL_LANES) {                                                            \
-            store_position(velocity, i, scree_system_velocity(number, load_position(block, i), numbers));             \
+        for (uint32_t i = 0; i < BATCH; i += REAL_LANES) {                                                            \
+            store_position(velocity, i, scree_system_velocity(number, load_position(batch, i), numbers));             \
         }                                                                                                             \
     }
 SCREE_ATTRACTORS(DEFINE_SYSTEM)
@@ -123,71 +123,71 @@ static const system_kernels kernels_of_systems[] = {
 #undef SYSTEM_ROW
 };
 
-/* Places particles; whole numbers of parts become coordinates as vectors would make them. */
-static void place_block(const uint32_t *words, uint64_t first, particle_block *block)
+/* Starts particles; whole numbers of parts become coordinates as vectors would make them. */
+static void start_batch(const uint32_t *words, uint64_t first, particle_batch *batch)
 {
-    for (uint32_t i = 0; i < BLOCK; i++) {
+    for (uint32_t i = 0; i < BATCH; i++) {
         const uint64_t number = first + i;
         const scree_particle_start start = scree_particle_start_of(words, (uint32_t)(number >> 32), (uint32_t)number);
         const uint32_t size = start.is_fine != 0 ? SCREE_PARTICLE_FINE : SCREE_PARTICLE_COARSE;
-        block->x[i] = scree_box_coordinate(words, 0, size, start.x);
-        block->y[i] = scree_box_coordinate(words, 1, size, start.y);
-        block->z[i] = scree_box_coordinate(words, 2, size, start.z);
+        batch->x[i] = scree_box_coordinate(words, 0, size, start.x);
+        batch->y[i] = scree_box_coordinate(words, 1, size, start.y);
+        batch->z[i] = scree_box_coordinate(words, 2, size, start.z);
     }
 }
 
 /* Particles beyond the last are copies of it. */
-static void load_block(const scree_real_one *positions, uint32_t count, particle_block *block)
+static void load_batch(const scree_real_one *positions, uint32_t count, particle_batch *batch)
 {
-    if (count == BLOCK) {
-        for (uint32_t i = 0; i < BLOCK; i++) {
-            block->x[i] = positions[3 * i];
-            block->y[i] = positions[3 * i + 1];
-            block->z[i] = positions[3 * i + 2];
+    if (count == BATCH) {
+        for (uint32_t i = 0; i < BATCH; i++) {
+            batch->x[i] = positions[3 * i];
+            batch->y[i] = positions[3 * i + 1];
+            batch->z[i] = positions[3 * i + 2];
         }
         return;
     }
-    for (uint32_t i = 0; i < BLOCK; i++) {
+    for (uint32_t i = 0; i < BATCH; i++) {
         const scree_real_one *from = positions + 3 * (i < count ? i : count - 1);
-        block->x[i] = from[0];
-        block->y[i] = from[1];
-        block->z[i] = from[2];
+        batch->x[i] = from[0];
+        batch->y[i] = from[1];
+        batch->z[i] = from[2];
     }
 }
 
-static void store_block(particle_block *block, uint32_t count, scree_real_one *positions)
+static void store_batch(particle_batch *batch, uint32_t count, scree_real_one *positions)
 {
-    for (uint32_t i = 0; i < BLOCK; i += REAL_LANES) {
-        store_position(block, i, scree_real3_to_keep(load_position(block, i)));
+    for (uint32_t i = 0; i < BATCH; i += REAL_LANES) {
+        store_position(batch, i, scree_real3_to_keep(load_position(batch, i)));
     }
     for (uint32_t i = 0; i < count; i++) {
-        positions[3 * i] = block->x[i];
-        positions[3 * i + 1] = block->y[i];
-        positions[3 * i + 2] = block->z[i];
+        positions[3 * i] = batch->x[i];
+        positions[3 * i + 1] = batch->y[i];
+        positions[3 * i + 2] = batch->z[i];
     }
 }
 
-static void trim_block(particle_block *block)
+static void trim_batch(particle_batch *batch)
 {
-    for (uint32_t i = 0; i < BLOCK; i += REAL_LANES) {
-        store_position(block, i, scree_real3_trim(load_position(block, i)));
+    for (uint32_t i = 0; i < BATCH; i += REAL_LANES) {
+        store_position(batch, i, scree_real3_trim(load_position(batch, i)));
     }
 }
 
-static void narrow_block(const particle_block *block, seen_block *narrow)
+static void narrow_batch(const particle_batch *batch, seen_batch *narrow)
 {
-    for (uint32_t i = 0; i < BLOCK; i++) {
-        narrow->x[i] = (float)block->x[i];
-        narrow->y[i] = (float)block->y[i];
-        narrow->z[i] = (float)block->z[i];
+    for (uint32_t i = 0; i < BATCH; i++) {
+        narrow->x[i] = (float)batch->x[i];
+        narrow->y[i] = (float)batch->y[i];
+        narrow->z[i] = (float)batch->z[i];
     }
 }
 
-static uint64_t count_lost(const particle_block *block, uint32_t count)
+static uint64_t count_lost(const particle_batch *batch, uint32_t count)
 {
     uint64_t lost = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const float xyz[3] = {(float)block->x[i], (float)block->y[i], (float)block->z[i]};
+        const float xyz[3] = {(float)batch->x[i], (float)batch->y[i], (float)batch->z[i]};
         uint32_t bits[3];
         memcpy(bits, xyz, sizeof bits);
         lost += (bits[0] & 0x7f800000u) == 0x7f800000u || (bits[1] & 0x7f800000u) == 0x7f800000u ||
@@ -196,35 +196,35 @@ static uint64_t count_lost(const particle_block *block, uint32_t count)
     return lost;
 }
 
-/* Values of a block's particles by a coordinate, or by speed. */
+/* Values of a batch's particles by a coordinate, or by speed. */
 static void find_values(const uint32_t *words, const float *quantity, uint32_t *values)
 {
     const float lowest = scree_one_from_bits(words[SCREE_PARTICLE_COLOUR_MIN]);
     const float scale = scree_one_from_bits(words[SCREE_PARTICLE_COLOUR_SCALE]);
-    for (uint32_t i = 0; i < BLOCK; i += SCREE_LANES) {
+    for (uint32_t i = 0; i < BATCH; i += SCREE_LANES) {
         scree_store_u32(values + i, scree_splat_value(scree_load(quantity + i), lowest, scale));
     }
 }
 
-static void find_speeds(const seen_block *velocity, float *speeds)
+static void find_speeds(const seen_batch *velocity, float *speeds)
 {
-    for (uint32_t i = 0; i < BLOCK; i += SCREE_LANES) {
+    for (uint32_t i = 0; i < BATCH; i += SCREE_LANES) {
         scree_store(speeds + i,
                     scree_speed(scree_load(velocity->x + i), scree_load(velocity->y + i), scree_load(velocity->z + i)));
     }
 }
 
 /* The values that a drawing adds. */
-static void value_block(const scree_particle_work *work, const particle_block *block, const seen_block *seen,
+static void value_batch(const scree_particle_work *work, const particle_batch *batch, const seen_batch *seen,
                         uint32_t age, uint32_t *values)
 {
     const uint32_t colour = (uint32_t)work->splat.colour;
     if (colour == SCREE_KERNEL_COLOUR_SPEED) {
-        particle_block velocity;
-        seen_block narrow;
-        float speeds[BLOCK];
-        kernels_of_systems[work->params->system].find_velocity(work->words, block, &velocity);
-        narrow_block(&velocity, &narrow);
+        particle_batch velocity;
+        seen_batch narrow;
+        float speeds[BATCH];
+        kernels_of_systems[work->params->system].find_velocity(work->words, batch, &velocity);
+        narrow_batch(&velocity, &narrow);
         find_speeds(&narrow, speeds);
         find_values(work->words, speeds, values);
     } else if (colour >= SCREE_KERNEL_COLOUR_X) {
@@ -234,22 +234,22 @@ static void value_block(const scree_particle_work *work, const particle_block *b
                                                       : seen->z,
                     values);
     } else {
-        for (uint32_t i = 0; i < BLOCK; i++) {
+        for (uint32_t i = 0; i < BATCH; i++) {
             values[i] = colour == SCREE_KERNEL_COLOUR_AGE ? age >> 24 : 0;
         }
     }
 }
 
-/* Where particles are seen. */
-typedef struct pixel_block {
-    uint32_t x[BLOCK];
-    uint32_t y[BLOCK];
-} pixel_block;
+/* The pixels at which particles are seen. */
+typedef struct pixel_batch {
+    uint32_t x[BATCH];
+    uint32_t y[BATCH];
+} pixel_batch;
 
-static void see_block(const uint32_t *words, const seen_block *seen, pixel_block *pixels)
+static void see_batch(const uint32_t *words, const seen_batch *seen, pixel_batch *pixels)
 {
     const scree_view view = scree_view_of(words);
-    for (uint32_t i = 0; i < BLOCK; i += SCREE_LANES) {
+    for (uint32_t i = 0; i < BATCH; i += SCREE_LANES) {
         const scree_seen at =
             view.has_perspective > 0.0f
                 ? scree_view_see(view, true, scree_load(seen->x + i), scree_load(seen->y + i), scree_load(seen->z + i))
@@ -260,15 +260,15 @@ static void see_block(const uint32_t *words, const seen_block *seen, pixel_block
     }
 }
 
-static void add_points(const uint32_t *words, const pixel_block *pixels, const uint32_t *values, uint32_t count,
+static void add_points(const uint32_t *words, const pixel_batch *pixels, const uint32_t *values, uint32_t count,
                        uint64_t *accumulation)
 {
     const uint32_t left = words[SCREE_PARTICLE_LEFT];
     const uint32_t top = words[SCREE_PARTICLE_TOP];
     const uint32_t width = words[SCREE_PARTICLE_WIDTH];
     const uint32_t height = words[SCREE_PARTICLE_HEIGHT];
-    uint64_t *at[BLOCK + AHEAD];
-    uint64_t added[BLOCK];
+    uint64_t *at[BATCH + AHEAD];
+    uint64_t added[BATCH];
     uint32_t seen = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t x = pixels->x[i] - left;
@@ -297,7 +297,7 @@ static void add_line(const uint32_t *words, scree_line_walk walk, uint32_t value
     }
 }
 
-static void add_lines(const uint32_t *words, const pixel_block *pixels, const uint32_t *values, uint32_t count,
+static void add_lines(const uint32_t *words, const pixel_batch *pixels, const uint32_t *values, uint32_t count,
                       uint64_t *accumulation)
 {
     for (uint32_t i = 0; i + 1 < count; i += 2) {
@@ -310,16 +310,16 @@ static void add_lines(const uint32_t *words, const pixel_block *pixels, const ui
     }
 }
 
-/* Where quads around particles are seen. */
-typedef struct quad_block {
-    pixel_block corner;
-    uint32_t side[BLOCK];
-} quad_block;
+/* The pixels of quads around particles. */
+typedef struct quad_batch {
+    pixel_batch corner;
+    uint32_t side[BATCH];
+} quad_batch;
 
-static void see_quads(const uint32_t *words, const seen_block *seen, quad_block *quads)
+static void see_quads(const uint32_t *words, const seen_batch *seen, quad_batch *quads)
 {
     const scree_view view = scree_view_of(words);
-    for (uint32_t i = 0; i < BLOCK; i += SCREE_LANES) {
+    for (uint32_t i = 0; i < BATCH; i += SCREE_LANES) {
         const scree_quad quad = scree_view_quad(view, view.has_perspective > 0.0f, scree_load(seen->x + i),
                                                 scree_load(seen->y + i), scree_load(seen->z + i));
         scree_store_u32(quads->corner.x + i, quad.x);
@@ -337,10 +337,10 @@ static void add_quad(scree_quad_pixels quad, uint32_t width, uint32_t value, uin
     }
 }
 
-static void draw_quads(const uint32_t *words, const seen_block *seen, const uint32_t *values, uint32_t count,
+static void draw_quads(const uint32_t *words, const seen_batch *seen, const uint32_t *values, uint32_t count,
                        uint64_t *accumulation)
 {
-    quad_block quads;
+    quad_batch quads;
     see_quads(words, seen, &quads);
     for (uint32_t i = 0; i < count; i++) {
         add_quad(scree_quad_clip(words, quads.corner.x[i], quads.corner.y[i], quads.side[i]),
@@ -348,19 +348,19 @@ static void draw_quads(const uint32_t *words, const seen_block *seen, const uint
     }
 }
 
-static void draw_block(const scree_cpu_particles *part, const particle_block *block, uint32_t count, uint32_t age)
+static void draw_batch(const scree_cpu_particles *part, const particle_batch *batch, uint32_t count, uint32_t age)
 {
     const scree_particle_work *work = part->work;
-    seen_block seen;
-    pixel_block pixels;
-    uint32_t values[BLOCK];
-    narrow_block(block, &seen);
-    value_block(work, block, &seen, age, values);
+    seen_batch seen;
+    pixel_batch pixels;
+    uint32_t values[BATCH];
+    narrow_batch(batch, &seen);
+    value_batch(work, batch, &seen, age, values);
     if (work->splat.shape == SCREE_PARTICLE_SHAPE_QUADS) {
         draw_quads(work->words, &seen, values, count, part->accumulation);
         return;
     }
-    see_block(work->words, &seen, &pixels);
+    see_batch(work->words, &seen, &pixels);
     if (work->splat.shape == SCREE_PARTICLE_SHAPE_LINES) {
         add_lines(work->words, &pixels, values, count, part->accumulation);
     } else {
@@ -368,56 +368,57 @@ static void draw_block(const scree_cpu_particles *part, const particle_block *bl
     }
 }
 
-/* Moves and draws a block in one batch of steps. */
-static void run_batch(const scree_cpu_particles *part, scree_step_batch batch, uint32_t count, particle_block *block)
+/* Moves and draws a batch by one batch of steps. */
+static void run_steps(const scree_cpu_particles *part, scree_step_batch step_batch, uint32_t count,
+                      particle_batch *batch)
 {
     const scree_particle_params *params = part->work->params;
     const move_function move =
         kernels_of_systems[params->system].move[params->integrator == SCREE_PARTICLE_INTEGRATOR_RK4];
     for (;;) {
-        if (scree_step_batch_draws(batch)) {
-            draw_block(part, block, count, batch.age);
-            batch = scree_step_batch_drawn(batch);
+        if (scree_step_batch_draws(step_batch)) {
+            draw_batch(part, batch, count, step_batch.age);
+            step_batch = scree_step_batch_drawn(step_batch);
         }
-        if (batch.done == batch.steps) {
+        if (step_batch.done == step_batch.steps) {
             return;
         }
-        const uint32_t steps = scree_step_batch_steps(batch);
-        move(part->work->words, steps, block);
-        batch = scree_step_batch_moved(batch, steps);
-        if (batch.trim_phase == 0) {
-            trim_block(block);
+        const uint32_t steps = scree_step_batch_steps(step_batch);
+        move(part->work->words, steps, batch);
+        step_batch = scree_step_batch_moved(step_batch, steps);
+        if (step_batch.trim_phase == 0) {
+            trim_batch(batch);
         }
     }
 }
 
-static void run_block(scree_cpu_particles *part, uint64_t first, uint32_t count)
+static void run_batch(scree_cpu_particles *part, uint64_t first, uint32_t count)
 {
     const scree_particle_run *run = part->work->run;
     scree_real_one *positions = part->positions != NULL ? (scree_real_one *)part->positions + 3 * first : NULL;
-    particle_block block;
+    particle_batch batch;
     if (run->is_continued) {
-        load_block(positions, count, &block);
+        load_batch(positions, count, &batch);
     } else {
-        place_block(part->work->words, part->first + first, &block);
+        start_batch(part->work->words, part->first + first, &batch);
     }
     uint64_t done = 0;
     do {
-        const scree_step_batch batch = scree_particle_batch_at(part->work, done, UINT32_MAX / 2);
-        run_batch(part, batch, count, &block);
-        done += batch.steps;
+        const scree_step_batch step_batch = scree_particle_batch_at(part->work, done, UINT32_MAX / 2);
+        run_steps(part, step_batch, count, &batch);
+        done += step_batch.steps;
     } while (done < run->steps);
     if (positions != NULL) {
-        store_block(&block, count, positions);
+        store_batch(&batch, count, positions);
     }
-    part->lost += count_lost(&block, count);
+    part->lost += count_lost(&batch, count);
 }
 
 static void run_particles(scree_cpu_particles *part)
 {
     part->lost = 0;
-    for (uint64_t first = 0; first < part->count; first += BLOCK) {
-        run_block(part, first, (uint32_t)scree_min(part->count - first, (uint64_t)BLOCK));
+    for (uint64_t first = 0; first < part->count; first += BATCH) {
+        run_batch(part, first, (uint32_t)scree_min(part->count - first, (uint64_t)BATCH));
     }
 }
 

@@ -7,7 +7,7 @@
 #include "particle_session.h"
 #include "whole_numbers.h"
 
-/* Particles of a task: whole blocks of kernels, and enough tasks for all threads. */
+/* Particles of a task: whole batches of kernels, and enough tasks for all threads. */
 #define TASK_MIN_PARTICLES 256u
 #define TASK_MAX_PARTICLES 4096u
 #define TASKS_A_THREAD 8u
@@ -81,8 +81,8 @@ static void add_task(void *user, uint32_t worker, uint64_t number)
 
 static uint64_t task_particles(const scree_cpu_device *cpu, uint64_t count)
 {
-    const uint64_t blocks = count / TASK_MIN_PARTICLES / (TASKS_A_THREAD * cpu->base.info.threads);
-    return scree_min((blocks + 1) * TASK_MIN_PARTICLES, TASK_MAX_PARTICLES);
+    const uint64_t tasks = count / TASK_MIN_PARTICLES / (TASKS_A_THREAD * cpu->base.info.threads);
+    return scree_min((tasks + 1) * TASK_MIN_PARTICLES, TASK_MAX_PARTICLES);
 }
 
 /* So many threads that each has a task, and an accumulation buffer that is worth its memory. */

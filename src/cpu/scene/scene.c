@@ -79,7 +79,7 @@ static bool prepare_brick(const scene_tasks *tasks, uint32_t brick)
     return any != 0;
 }
 
-/* A task makes some words of the bits of bricks, and the bricks that they tell of. */
+/* A task makes some words of the bits of bricks, and the bricks that follow from them. */
 static void prepare_task(void *user, uint32_t worker, uint64_t number)
 {
     const scene_tasks *tasks = user;

@@ -38,13 +38,13 @@ SCREE_FN scree_site_position sum_position(const scree_cpu_octave *octave, const 
     return sum;
 }
 
-/* The site of sample `i` of a row, or of one that is placed. */
+/* The site of sample `i` of a row, or of one that is located. */
 SCREE_FN scree_site load_site(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
                               const scree_site_position *start, uint32_t axes, scree_site_source source, size_t i)
 {
     scree_site_position position[SCREE_SITE_AXES];
     scree_site site;
-    if (sites->is_placed) {
+    if (sites->is_located) {
         SCREE_UNROLL
         for (uint32_t axis = 0; axis < axes; axis++) {
             position[axis].part = scree_load_u32(sites->part[axis] + i);

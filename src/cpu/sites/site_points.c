@@ -1,25 +1,25 @@
 #include "site_points.h"
 
 #include "noise_box.h"
-#include "site_placement.h"
+#include "site_location_rule.h"
 
-bool scree_site_points_place(const scree_cpu_kernels *kernels, const scree_plan *plan, uint32_t octave,
-                             const scree_site_points *points, scree_site_point_space *space)
+bool scree_site_points_locate(const scree_cpu_kernels *kernels, const scree_plan *plan, uint32_t octave,
+                              const scree_site_points *points, scree_site_point_space *space)
 {
-    scree_cpu_site_placement how = {.axes = plan->axes,
-                                    .has_keys = scree_plan_has_keys(plan),
-                                    .is_single = points->is_single,
-                                    .site = plan->octave[octave].site};
+    scree_cpu_site_location_rule how = {.axes = plan->axes,
+                                        .has_keys = scree_plan_has_keys(plan),
+                                        .is_single = points->is_single,
+                                        .site = plan->octave[octave].site};
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         how.coordinate[axis] = points->coordinate[axis];
         how.part[axis] = space->part[axis];
         how.cell[axis] = space->cell[axis];
     }
-    return kernels->sites.place(&how, scree_placed_count(points->count));
+    return kernels->sites.locate(&how, scree_located_count(points->count));
 }
 
-static scree_site_position place_exactly(const scree_plan *plan, const scree_site_octave *site, uint32_t row,
-                                         const scree_site_points *points, size_t i)
+static scree_site_position locate_exactly(const scree_plan *plan, const scree_site_octave *site, uint32_t row,
+                                          const scree_site_points *points, size_t i)
 {
     scree_site_position sum = {0};
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
@@ -33,12 +33,12 @@ static scree_site_position place_exactly(const scree_plan *plan, const scree_sit
     return sum;
 }
 
-void scree_site_points_place_exactly(const scree_plan *plan, uint32_t octave, const scree_site_points *points,
-                                     scree_site_point_space *space)
+void scree_site_points_locate_exactly(const scree_plan *plan, uint32_t octave, const scree_site_points *points,
+                                      scree_site_point_space *space)
 {
     for (uint32_t row = 0; row < plan->axes; row++) {
-        for (size_t i = 0; i < scree_placed_count(points->count); i++) {
-            const scree_site_position sum = place_exactly(plan, plan->octave[octave].site, row, points, i);
+        for (size_t i = 0; i < scree_located_count(points->count); i++) {
+            const scree_site_position sum = locate_exactly(plan, plan->octave[octave].site, row, points, i);
             space->part[row][i] = sum.part;
             space->cell[row][i] = sum.cell;
         }
@@ -59,7 +59,7 @@ static void evaluate(const scree_cpu_kernels *kernels, const scree_plan *plan, u
 void scree_site_points_evaluate(const scree_cpu_kernels *kernels, const scree_plan *plan, uint32_t octave, size_t count,
                                 const scree_site_point_space *space, float *out, size_t slope_stride)
 {
-    scree_cpu_sites sites = {.rows = 1, .count = count, .out = out, .slope_stride = slope_stride, .is_placed = true};
+    scree_cpu_sites sites = {.rows = 1, .count = count, .out = out, .slope_stride = slope_stride, .is_located = true};
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         sites.part[axis] = space->part[axis];
         sites.cell[axis] = space->cell[axis];
@@ -67,11 +67,11 @@ void scree_site_points_evaluate(const scree_cpu_kernels *kernels, const scree_pl
     evaluate(kernels, plan, octave, &sites);
 }
 
-bool scree_site_point_place(const scree_cpu_kernels *kernels, const scree_point_plan *plan, const double *coordinates,
-                            scree_site_point_space *space)
+bool scree_site_point_locate(const scree_cpu_kernels *kernels, const scree_point_plan *plan, const double *coordinates,
+                             scree_site_point_space *space)
 {
     const scree_site_pairs *pairs = &plan->sites;
-    if (!kernels->sites.place_pairs(pairs, coordinates, space->part[0], space->cell[0])) {
+    if (!kernels->sites.locate_pairs(pairs, coordinates, space->part[0], space->cell[0])) {
         return false;
     }
     for (uint32_t pair = 0; pairs->repeats && pair < pairs->pairs; pair++) {
@@ -87,12 +87,12 @@ void scree_site_point_evaluate(const scree_cpu_kernels *kernels, const scree_pla
                                const scree_site_point_space *space, float *out, size_t slope_stride)
 {
     scree_cpu_sites sites;
-    sites.is_placed = scree_plan_has_keys(plan);
+    sites.is_located = scree_plan_has_keys(plan);
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
-        /* Lanes that nobody asks for cost nothing where all do the same. */
+        /* Unused lanes cost nothing where all do the same. */
         const uint32_t pair = axis * plan->octaves + octave;
-        sites.part[axis] = sites.is_placed ? &space->part[0][pair] : NULL;
-        sites.cell[axis] = sites.is_placed ? &space->cell[0][pair] : NULL;
+        sites.part[axis] = sites.is_located ? &space->part[0][pair] : NULL;
+        sites.cell[axis] = sites.is_located ? &space->cell[0][pair] : NULL;
         sites.row_part[axis][0] = space->part[0][pair];
         sites.row_cell[axis][0] = space->cell[0][pair];
     }

@@ -1,4 +1,4 @@
-/* Points of kinds of sites (kernels/noise/site.h): they are placed in the lattice of each octave, and evaluated there.
+/* Points of kinds of sites (kernels/noise/site.h): they are located in the lattice of each octave, and evaluated there.
  */
 #ifndef SCREE_CPU_SITE_POINTS_H
 #define SCREE_CPU_SITE_POINTS_H
@@ -19,24 +19,24 @@ typedef struct scree_site_points {
     size_t count;
 } scree_site_points;
 
-/* Places points in an octave by vectors; false where that cannot be done. */
-bool scree_site_points_place(const scree_cpu_kernels *kernels, const scree_plan *plan, uint32_t octave,
-                             const scree_site_points *points, scree_site_point_space *space);
+/* Locates points in an octave by vectors; false where that cannot be done. */
+bool scree_site_points_locate(const scree_cpu_kernels *kernels, const scree_plan *plan, uint32_t octave,
+                              const scree_site_points *points, scree_site_point_space *space);
 
-/* Places points one by one, with integers of 128 bits; every coordinate is a float64 within the limits. */
-void scree_site_points_place_exactly(const scree_plan *plan, uint32_t octave, const scree_site_points *points,
-                                     scree_site_point_space *space);
+/* Locates points one by one, with integers of 128 bits; every coordinate is a float64 within the limits. */
+void scree_site_points_locate_exactly(const scree_plan *plan, uint32_t octave, const scree_site_points *points,
+                                      scree_site_point_space *space);
 
-/* Evaluates an octave at the first `count` points that have been placed. Derivatives follow the values at a distance of
-   `slope_stride`, if the plan asks for some. */
+/* Evaluates an octave at the first `count` points that have been located. Derivatives follow the values at a distance
+   of `slope_stride`, if the plan asks for some. */
 void scree_site_points_evaluate(const scree_cpu_kernels *kernels, const scree_plan *plan, uint32_t octave, size_t count,
                                 const scree_site_point_space *space, float *out, size_t slope_stride);
 
-/* Places one point in all octaves; false where that cannot be done. */
-bool scree_site_point_place(const scree_cpu_kernels *kernels, const scree_point_plan *plan, const double *coordinates,
-                            scree_site_point_space *space);
+/* Locates one point in all octaves; false where that cannot be done. */
+bool scree_site_point_locate(const scree_cpu_kernels *kernels, const scree_point_plan *plan, const double *coordinates,
+                             scree_site_point_space *space);
 
-/* Evaluates an octave at the point that has been placed. */
+/* Evaluates an octave at the point that has been located. */
 void scree_site_point_evaluate(const scree_cpu_kernels *kernels, const scree_plan *plan, uint32_t octave,
                                const scree_site_point_space *space, float *out, size_t slope_stride);
 

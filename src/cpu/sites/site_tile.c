@@ -88,23 +88,23 @@ static scree_site_position common_position(const scree_site_tile *tile, uint32_t
     return tile->varies[axis] ? tile->plane[axis] : scree_site_sum(tile->plane[axis], first);
 }
 
-/* Adds what a block of rows contributes; behind the last one the arrays have padding. */
+/* Adds what a batch of rows contributes; behind the last one the arrays have padding. */
 static void add_rows(scree_site_position common, const uint32_t *restrict part, const uint32_t *restrict cell,
                      uint32_t *restrict sum_part, uint32_t *restrict sum_cell)
 {
-    for (uint32_t row = 0; row < SCREE_BLOCK_ROWS; row++) {
+    for (uint32_t row = 0; row < SCREE_BATCH_ROWS; row++) {
         sum_part[row] = common.part + part[row];
         sum_cell[row] = common.cell + cell[row] + (sum_part[row] < part[row] ? 1u : 0u);
     }
 }
 
-/* Makes keys of the cells of a block of rows, or brings them back into a period. */
+/* Makes keys of the cells of a batch of rows, or brings them back into a period. */
 static void number_rows(scree_site_axis axis, bool has_keys, uint32_t *restrict cell)
 {
-    for (uint32_t row = 0; has_keys && row < SCREE_BLOCK_ROWS; row++) {
+    for (uint32_t row = 0; has_keys && row < SCREE_BATCH_ROWS; row++) {
         cell[row] = scree_site_key(cell[row], axis);
     }
-    for (uint32_t row = 0; !has_keys && axis.last != UINT32_MAX && row < SCREE_BLOCK_ROWS; row++) {
+    for (uint32_t row = 0; !has_keys && axis.last != UINT32_MAX && row < SCREE_BATCH_ROWS; row++) {
         cell[row] = scree_site_wrapped(cell[row], axis.last, SCREE_SITE_AXES);
     }
 }
@@ -112,13 +112,13 @@ static void number_rows(scree_site_axis axis, bool has_keys, uint32_t *restrict 
 void scree_site_tile_rows(const scree_site_tile *tile, const scree_plan *plan, uint32_t octave, uint64_t first_row,
                           uint32_t rows, scree_cpu_sites *sites)
 {
-    static const uint32_t nothing[SCREE_BLOCK_ROWS];
+    static const uint32_t nothing[SCREE_BATCH_ROWS];
     const scree_site_octave *site = plan->octave[octave].site;
     const bool has_keys = scree_plan_has_keys(plan);
     const bool has_rows = plan->axes > 1;
     sites->rows = rows;
     sites->step = tile->step;
-    sites->is_placed = false;
+    sites->is_located = false;
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         sites->part[axis] = tile->varies[axis] ? tile->part[axis] : NULL;
         sites->cell[axis] = tile->varies[axis] ? tile->cell[axis] : NULL;

@@ -49,18 +49,18 @@ static void prepare_sites(scree_tile_space *space, uint32_t octave, scree_sum_oc
 }
 
 /* Samples of one octave that stay in the caches are evaluated where they go. */
-static bool fill_sites(scree_tile_space *space, const scree_sum_block *block)
+static bool fill_sites(scree_tile_space *space, const scree_sum_batch *batch)
 {
     if (scree_plan_needs_sum(space->source->plan) || space->tile->is_streamed) {
         return false;
     }
     scree_cpu_sites sites;
     find_sites(space, 0, &sites);
-    sites.count = block->count;
-    sites.out = block->out;
-    sites.row_stride = block->row_stride;
-    sites.minimum = block->minimum;
-    sites.maximum = block->maximum;
+    sites.count = batch->count;
+    sites.out = batch->out;
+    sites.row_stride = batch->row_stride;
+    sites.minimum = batch->minimum;
+    sites.maximum = batch->maximum;
     space->source->kernels->sites.evaluate(&space->source->octaves[0], &sites);
     return true;
 }

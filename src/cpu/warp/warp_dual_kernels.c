@@ -3,7 +3,7 @@
 
 #include "kernel_files.h"
 #include "noise/noise_duals.h"
-#include "warp_place.h"
+#include "warp_locate.h"
 
 /* The cell of sample `i` of a row, with the keys that it has without a warp. */
 SCREE_FN scree_cell displaced_cell(const scree_cpu_octave *octave, uint32_t axes, const scree_cpu_sites *sites,

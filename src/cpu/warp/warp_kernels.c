@@ -1,5 +1,5 @@
 /*
- * Samples of warped fields: where displacements take them, and kinds of cells there. A chunk of a row is placed along
+ * Samples of warped fields: where displacements take them, and kinds of cells there. A batch of a row is located along
  * one axis after another and then evaluated, because work in steps of its own needs fewer registers at a time.
  */
 #include "warp/warp.h"
@@ -7,13 +7,13 @@
 #include "kernel_files.h"
 #include "lane_memory.h"
 #include "noise/noise_kinds.h"
-#include "warp_place.h"
+#include "warp_locate.h"
 
-/* Samples of a row that are placed at a time, at most. */
-#define CHUNK 256
+/* Samples of a row that are located at a time, at most. */
+#define BATCH 256
 
 /*
- * Keys are looked up where the samples of a chunk lie in few cells along an axis, if a register can be searched, or a
+ * Keys are looked up where the samples of a batch lie in few cells along an axis, if a register can be searched, or a
  * number is no vector; elsewhere every sample makes its own. Those of few cells are looked up when they are needed.
  */
 #define FEW_CELLS 32u
@@ -33,53 +33,53 @@ typedef struct displaced_axis {
     scree_index last;
 } displaced_axis;
 
-/* The fractions of a chunk along all axes, and one vector of those and of cells. */
-typedef struct displaced_chunk {
-    float fraction[SCREE_SITE_AXES][CHUNK];
+/* The fractions of a batch along all axes, and one vector of those and of cells. */
+typedef struct displaced_batch {
+    float fraction[SCREE_SITE_AXES][BATCH];
     uint32_t cell[SCREE_SITE_AXES][SCREE_LANES];
-} displaced_chunk;
+} displaced_batch;
 
-/* Where the samples of a chunk are along an axis. */
-typedef struct placed_axis {
-    float fraction[CHUNK];
-    float fade[CHUNK];
-    uint32_t cell[CHUNK];
-    uint32_t key0[CHUNK];
-    uint32_t key1[CHUNK];
+/* The locations of the samples of a batch along an axis. */
+typedef struct located_axis {
+    float fraction[BATCH];
+    float fade[BATCH];
+    uint32_t cell[BATCH];
+    uint32_t key0[BATCH];
+    uint32_t key1[BATCH];
     uint32_t keys[MOST_CELLS + 2 * SCREE_LANES]; /* The keys of cells from the first on. */
     uint32_t first;                              /* The lowest cell, */
     uint32_t spread;                             /* and how far the highest lies behind it. */
-} placed_axis;
+} located_axis;
 
-SCREE_FN void start_chunk(const scree_cpu_octave *octave, const scree_cpu_sites *sites, size_t first, size_t count,
-                          uint32_t axes, displaced_chunk *chunk, displaced_axis *axis)
+SCREE_FN void start_batch(const scree_cpu_octave *octave, const scree_cpu_sites *sites, size_t first, size_t count,
+                          uint32_t axes, displaced_batch *batch, displaced_axis *axis)
 {
     SCREE_UNROLL
     for (uint32_t number = 0; number < axes; number++) {
         const bool varies = sites->part[number] != NULL;
-        axis[number] = (displaced_axis){.fraction = chunk->fraction[number],
-                                        .cell = varies ? sites->cell[number] + first : chunk->cell[number],
+        axis[number] = (displaced_axis){.fraction = batch->fraction[number],
+                                        .cell = varies ? sites->cell[number] + first : batch->cell[number],
                                         .step = varies ? 1 : 0,
                                         .factor = scree_broadcast(octave->warp_factor[number][number]),
                                         .last = octave->site_axes[number].last};
         for (size_t i = 0; varies && i < count; i += SCREE_LANES) {
             const scree_u32 part = scree_load_u32(sites->part[number] + first + i);
-            scree_store(chunk->fraction[number] + i, scree_site_fraction(part));
+            scree_store(batch->fraction[number] + i, scree_site_fraction(part));
         }
     }
 }
 
 /* An axis along which samples vary has their positions alone, and rows contribute nothing to it. */
 SCREE_FN void start_row(const scree_cpu_sites *sites, const scree_cpu_displacement *displacement, uint32_t row,
-                        size_t first, uint32_t axes, displaced_chunk *chunk, displaced_axis *axis)
+                        size_t first, uint32_t axes, displaced_batch *batch, displaced_axis *axis)
 {
     SCREE_UNROLL
     for (uint32_t number = 0; number < axes; number++) {
         axis[number].displacement = displacement->along[number] + row * displacement->row_stride + first;
         if (axis[number].step == 0) {
             const scree_u32 part = scree_broadcast_u32(sites->row_part[number][row]);
-            scree_store(chunk->fraction[number], scree_site_fraction(part));
-            scree_store_u32(chunk->cell[number], scree_broadcast_u32(sites->row_cell[number][row]));
+            scree_store(batch->fraction[number], scree_site_fraction(part));
+            scree_store_u32(batch->cell[number], scree_broadcast_u32(sites->row_cell[number][row]));
         }
     }
 }
@@ -100,8 +100,8 @@ SCREE_FN uint32_t least_lane(scree_u32 value)
 #endif
 }
 
-/* Cells count modulo 2^32: those of a chunk lie up to 2^31 before one of them and behind it. */
-SCREE_FN void place_samples(const displaced_axis *axis, scree_index fade, size_t count, placed_axis *placed)
+/* Cells count modulo 2^32: those of a batch lie up to 2^31 before one of them and behind it. */
+SCREE_FN void locate_samples(const displaced_axis *axis, scree_index fade, size_t count, located_axis *located)
 {
     const uint32_t start = axis->cell[0] - 0x80000000u;
     scree_u32 lowest = scree_broadcast_u32(UINT32_MAX);
@@ -110,101 +110,101 @@ SCREE_FN void place_samples(const displaced_axis *axis, scree_index fade, size_t
         const scree_warped_position moved =
             scree_warp_moved(scree_load(axis->fraction + axis->step * i), scree_load_u32(axis->cell + axis->step * i),
                              scree_warp_share(scree_load(axis->displacement + i), axis->factor));
-        scree_store(placed->fraction + i, moved.fraction);
-        scree_store(placed->fade + i, scree_site_fade(fade, moved.fraction));
-        scree_store_u32(placed->cell + i, moved.cell);
+        scree_store(located->fraction + i, moved.fraction);
+        scree_store(located->fade + i, scree_site_fade(fade, moved.fraction));
+        scree_store_u32(located->cell + i, moved.cell);
         lowest = scree_minimum_u32(lowest, moved.cell - start);
         highest = scree_minimum_u32(highest, ~(moved.cell - start));
     }
     const uint32_t least = least_lane(lowest);
-    placed->first = start + least;
-    placed->spread = ~least_lane(highest) - least;
+    located->first = start + least;
+    located->spread = ~least_lane(highest) - least;
 }
 
 /* The usual fade is compiled for itself. */
-SCREE_FN void place_axis(const displaced_axis *axis, scree_index fade, size_t count, placed_axis *placed)
+SCREE_FN void locate_axis(const displaced_axis *axis, scree_index fade, size_t count, located_axis *located)
 {
     if (fade == SCREE_KERNEL_FADE_QUINTIC) {
-        place_samples(axis, SCREE_KERNEL_FADE_QUINTIC, count, placed);
+        locate_samples(axis, SCREE_KERNEL_FADE_QUINTIC, count, located);
     } else {
-        place_samples(axis, fade, count, placed);
+        locate_samples(axis, fade, count, located);
     }
 }
 
 static const uint32_t lane_numbers[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-/* Makes the keys of so many cells of a chunk. */
-SCREE_FN void tabulate_keys(scree_warp_axis numbers, scree_index last, uint32_t cells, placed_axis *placed)
+/* Makes the keys of N cells of a batch. */
+SCREE_FN void tabulate_keys(scree_warp_axis numbers, scree_index last, uint32_t cells, located_axis *located)
 {
     for (uint32_t i = 0; i < cells; i += SCREE_LANES) {
-        const scree_u32 cell = scree_load_u32(lane_numbers) + (placed->first + i);
-        scree_store_u32(placed->keys + i, scree_warp_keys_of(cell, numbers, last).key0);
+        const scree_u32 cell = scree_load_u32(lane_numbers) + (located->first + i);
+        scree_store_u32(located->keys + i, scree_warp_keys_of(cell, numbers, last).key0);
     }
 }
 
-/* The keys of sample `i`, looked up in a table of so many cells. */
-SCREE_FN scree_warp_keys look_up_keys(const placed_axis *placed, uint32_t cells, size_t i)
+/* The keys of sample `i`, looked up in a table of N cells. */
+SCREE_FN scree_warp_keys look_up_keys(const located_axis *located, uint32_t cells, size_t i)
 {
-    const scree_u32 index = scree_load_u32(placed->cell + i) - placed->first;
+    const scree_u32 index = scree_load_u32(located->cell + i) - located->first;
     scree_warp_keys keys;
-    keys.key0 = scree_bits_from_f32(scree_table_f32_small(placed->keys, 0, cells, index));
-    keys.key1 = scree_bits_from_f32(scree_table_f32_small(placed->keys, 0, cells, index + 1u));
+    keys.key0 = scree_bits_from_f32(scree_table_f32_small(located->keys, 0, cells, index));
+    keys.key1 = scree_bits_from_f32(scree_table_f32_small(located->keys, 0, cells, index + 1u));
     return keys;
 }
 
-/* Numbers the cells of a chunk along an axis. Where they are few, the table is enough. */
-SCREE_FN void number_axis(bool are_few, scree_warp_axis numbers, scree_index last, size_t count, placed_axis *placed)
+/* Numbers the cells of a batch along an axis. Where they are few, the table is enough. */
+SCREE_FN void number_axis(bool are_few, scree_warp_axis numbers, scree_index last, size_t count, located_axis *located)
 {
-    const bool looks_up = LOOKS_UP_KEYS && placed->spread < MOST_CELLS - 1;
+    const bool looks_up = LOOKS_UP_KEYS && located->spread < MOST_CELLS - 1;
     if (are_few || looks_up) {
-        tabulate_keys(numbers, last, are_few ? FEW_CELLS : MOST_CELLS, placed);
+        tabulate_keys(numbers, last, are_few ? FEW_CELLS : MOST_CELLS, located);
     }
     for (size_t i = 0; !are_few && i < count; i += SCREE_LANES) {
-        const scree_warp_keys keys = looks_up ? look_up_keys(placed, MOST_CELLS, i)
-                                              : scree_warp_keys_of(scree_load_u32(placed->cell + i), numbers, last);
-        scree_store_u32(placed->key0 + i, keys.key0);
-        scree_store_u32(placed->key1 + i, keys.key1);
+        const scree_warp_keys keys = looks_up ? look_up_keys(located, MOST_CELLS, i)
+                                              : scree_warp_keys_of(scree_load_u32(located->cell + i), numbers, last);
+        scree_store_u32(located->key0 + i, keys.key0);
+        scree_store_u32(located->key1 + i, keys.key1);
     }
 }
 
 /* The cell of sample `i`. */
-SCREE_FN scree_cell load_placed(const placed_axis *placed, uint32_t axes, bool are_few, size_t i)
+SCREE_FN scree_cell load_located(const located_axis *located, uint32_t axes, bool are_few, size_t i)
 {
     scree_cell cell;
     SCREE_UNROLL
     for (uint32_t axis = 0; axis < axes; axis++) {
         scree_warp_keys keys;
         if (are_few) {
-            keys = look_up_keys(&placed[axis], FEW_CELLS, i);
+            keys = look_up_keys(&located[axis], FEW_CELLS, i);
         } else {
-            keys.key0 = scree_load_u32(placed[axis].key0 + i);
-            keys.key1 = scree_load_u32(placed[axis].key1 + i);
+            keys.key0 = scree_load_u32(located[axis].key0 + i);
+            keys.key1 = scree_load_u32(located[axis].key1 + i);
         }
-        cell.fraction[axis] = scree_load(placed[axis].fraction + i);
+        cell.fraction[axis] = scree_load(located[axis].fraction + i);
         cell.fraction1[axis] = scree_fraction1(cell.fraction[axis]);
-        cell.fade[axis] = scree_load(placed[axis].fade + i);
+        cell.fade[axis] = scree_load(located[axis].fade + i);
         cell.key0[axis] = keys.key0;
         cell.key1[axis] = keys.key1;
     }
     return cell;
 }
 
-/* Evaluates a chunk of a row whose samples are placed. */
-SCREE_FN void evaluate_chunk(scree_index kind, uint32_t axes, scree_octave_source source, const placed_axis *placed,
+/* Evaluates a batch of a row whose samples are located. */
+SCREE_FN void evaluate_batch(scree_index kind, uint32_t axes, scree_octave_source source, const located_axis *located,
                              bool are_few, size_t count, bool adds, float *out)
 {
     for (size_t i = 0; i < count; i += SCREE_LANES) {
-        scree_f32 value = scree_kind_sample(kind, load_placed(placed, axes, are_few, i), axes, source);
+        scree_f32 value = scree_kind_sample(kind, load_located(located, axes, are_few, i), axes, source);
         value = adds ? scree_warp_sum(scree_load(out + i), value) : value;
         scree_store_some(out + i, value, count - i);
     }
 }
 
-/* Samples of a chunk: fewer where so many would not lie in few cells. */
-SCREE_FN size_t chunk_samples(const scree_cpu_sites *sites)
+/* Samples of a batch: fewer where all of them would not lie in few cells. */
+SCREE_FN size_t batch_samples(const scree_cpu_sites *sites)
 {
-    size_t samples = CHUNK;
-    while (LOOKS_UP_KEYS && samples > CHUNK / 4 && sites->step * (double)samples > 0.75 * FEW_CELLS) {
+    size_t samples = BATCH;
+    while (LOOKS_UP_KEYS && samples > BATCH / 4 && sites->step * (double)samples > 0.75 * FEW_CELLS) {
         samples /= 2;
     }
     return samples;
@@ -221,30 +221,30 @@ SCREE_FN void evaluate_rows(const scree_cpu_octave *octave, scree_index kind, ui
                                         .gradient_count = gradient_count,
                                         .amplitude = scree_broadcast(octave->amplitude)};
     const scree_index fade = octave->site_options->word[SCREE_SITE_OPTION_FADE];
-    displaced_chunk chunk;
+    displaced_batch batch;
     displaced_axis axis[SCREE_SITE_AXES];
-    placed_axis placed[SCREE_SITE_AXES];
-    const size_t most = chunk_samples(sites);
+    located_axis located[SCREE_SITE_AXES];
+    const size_t most = batch_samples(sites);
     for (size_t first = 0; first < sites->count; first += most) {
         const size_t count = sites->count - first < most ? sites->count - first : most;
-        start_chunk(octave, sites, first, count, axes, &chunk, axis);
+        start_batch(octave, sites, first, count, axes, &batch, axis);
         for (uint32_t row = 0; row < sites->rows; row++) {
-            start_row(sites, displacement, row, first, axes, &chunk, axis);
+            start_row(sites, displacement, row, first, axes, &batch, axis);
             bool are_few = LOOKS_UP_KEYS;
             for (uint32_t number = 0; number < axes; number++) {
-                place_axis(&axis[number], fade, count, &placed[number]);
-                are_few = are_few && placed[number].spread < FEW_CELLS - 1;
+                locate_axis(&axis[number], fade, count, &located[number]);
+                are_few = are_few && located[number].spread < FEW_CELLS - 1;
             }
             for (uint32_t number = 1; number < axes; number++) {
-                number_axis(are_few, octave->warp_axes[number], axis[number].last, count, &placed[number]);
+                number_axis(are_few, octave->warp_axes[number], axis[number].last, count, &located[number]);
             }
             for (uint32_t i = 0; i < components->count; i++) {
                 float *out = components->out[i] + row * sites->row_stride + first;
-                number_axis(are_few, *components->numbers[i], axis[0].last, count, &placed[0]);
+                number_axis(are_few, *components->numbers[i], axis[0].last, count, &located[0]);
                 if (are_few) {
-                    evaluate_chunk(kind, axes, source, placed, true, count, components->adds, out);
+                    evaluate_batch(kind, axes, source, located, true, count, components->adds, out);
                 } else {
-                    evaluate_chunk(kind, axes, source, placed, false, count, components->adds, out);
+                    evaluate_batch(kind, axes, source, located, false, count, components->adds, out);
                 }
             }
         }

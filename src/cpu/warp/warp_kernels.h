@@ -34,7 +34,7 @@ typedef struct scree_warp_kernels {
      */
     void (*evaluate_duals)(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
                            const scree_cpu_displacement *displacement);
-    /* Finds where a row of samples is displaced to along each axis of the lattice, as sites that are placed. */
+    /* Finds where a row of samples is displaced to along each axis of the lattice, as sites that are located. */
     void (*displace)(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
                      const scree_cpu_displacement *displacement, uint32_t row, uint32_t *const *part,
                      uint32_t *const *cell);

@@ -58,7 +58,7 @@ static void evaluate_sites(const scree_warp_rows *rows, const scree_plan *plan, 
 {
     const scree_warp_space *space = rows->space;
     scree_cpu_sites displaced = {
-        .rows = 1, .count = sites->count, .slope_stride = sites->slope_stride, .is_placed = true};
+        .rows = 1, .count = sites->count, .slope_stride = sites->slope_stride, .is_located = true};
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         displaced.part[axis] = space->part[axis];
         displaced.cell[axis] = space->cell[axis];

@@ -41,7 +41,7 @@ typedef struct scree_warp_rows {
     const scree_cpu_kernels *kernels;
     const scree_plan *plan; /* The warped field's. */
     const scree_warp_space *space;
-    uint32_t rows; /* 1 to SCREE_BLOCK_ROWS */
+    uint32_t rows; /* 1 to SCREE_BATCH_ROWS */
     size_t count;  /* Samples of a row: whole vectors. */
     /* Gives the sites of the rows before they are displaced, in an octave of a displacement. */
     void (*find_sites)(void *user, uint32_t warp, uint32_t octave, scree_cpu_sites *sites);

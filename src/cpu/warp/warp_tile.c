@@ -35,10 +35,10 @@ scree_warp_tile *scree_warp_tile_allocate(scree_arena *arena, const scree_tile_s
     space->parts = scree_warp_parts_of(source->plan);
     for (uint32_t axis = 0; axis < axes; axis++) {
         space->first[axis] = scree_arena_words(arena, SCREE_WARP_TILE_PLANES * rows * line_stride * space->parts);
-        space->split[axis] = space->parts > 1 ? scree_arena_words(arena, SCREE_BLOCK_ROWS * line_stride * space->parts)
+        space->split[axis] = space->parts > 1 ? scree_arena_words(arena, SCREE_BATCH_ROWS * line_stride * space->parts)
                                               : NULL;
     }
-    scree_warp_space_allocate(&space->rows_space, arena, source->plan, SCREE_BLOCK_ROWS, line_stride);
+    scree_warp_space_allocate(&space->rows_space, arena, source->plan, SCREE_BATCH_ROWS, line_stride);
     allocate_displaced(space, arena, source, rows);
     return allocated;
 }
@@ -90,19 +90,19 @@ void scree_warp_tile_pad(const scree_warp_tile *space, const scree_tile *tile, u
     }
 }
 
-/* The sites of a block in an octave of a displacement. */
+/* The sites of a batch in an octave of a displacement. */
 static void find_sites(void *user, uint32_t warp, uint32_t octave, scree_cpu_sites *sites)
 {
     const scree_warp_tile *space = user;
     scree_site_tile_rows(&space->sites[warp][octave], space->rows.plan->warp.displaced[warp][0], octave,
-                         space->block_row, sites->rows, sites);
+                         space->batch_row, sites->rows, sites);
 }
 
-/* The first components of a block: where they were made or, with derivatives, taken apart. */
-static scree_cpu_displacement first_of_block(const scree_warp_tile *space, const scree_tile *tile, uint32_t rows)
+/* The first components of a batch: where they were made or, with derivatives, taken apart. */
+static scree_cpu_displacement first_of_batch(const scree_warp_tile *space, const scree_tile *tile, uint32_t rows)
 {
     const size_t stride = space->rows_space.line_stride;
-    const size_t first_row = (space->plane - space->first_plane) * space->plane_rows + space->block_row;
+    const size_t first_row = (space->plane - space->first_plane) * space->plane_rows + space->batch_row;
     scree_cpu_displacement first = {.row_stride = stride, .slope_stride = space->rows_space.slope_stride};
     for (uint32_t axis = 0; axis < space->rows.plan->axes; axis++) {
         const float *made = space->first[axis] + first_row * stride * space->parts;
@@ -118,7 +118,7 @@ static scree_cpu_displacement first_of_block(const scree_warp_tile *space, const
 void scree_warp_tile_displace(scree_warp_tile *space, const scree_tile_source *source, const scree_tile *tile,
                               uint64_t first_row, uint32_t rows)
 {
-    space->block_row = first_row - tile->first_row;
+    space->batch_row = first_row - tile->first_row;
     space->rows = (scree_warp_rows){.kernels = source->kernels,
                                     .plan = source->plan,
                                     .space = &space->rows_space,
@@ -126,7 +126,7 @@ void scree_warp_tile_displace(scree_warp_tile *space, const scree_tile_source *s
                                     .count = scree_whole_line(tile->width),
                                     .find_sites = find_sites,
                                     .user = space};
-    const scree_cpu_displacement first = first_of_block(space, tile, rows);
+    const scree_cpu_displacement first = first_of_batch(space, tile, rows);
     space->found = scree_warp_rows_displace(&space->rows, &first);
 }
 

@@ -1,6 +1,6 @@
 /*
  * Warped fields in tiles: the components of the first displacement are made like any field, for a few planes of the
- * tile at a time, and everything after that sample by sample, for a block of rows at a time.
+ * tile at a time, and everything after that sample by sample, for a batch of rows at a time.
  */
 #ifndef SCREE_CPU_WARP_TILE_H
 #define SCREE_CPU_WARP_TILE_H
@@ -21,19 +21,19 @@
 /* The work space of one worker. */
 typedef struct scree_warp_tile {
     float *first[SCREE_SITE_AXES]; /* First components of some planes, lines of `plane_rows` rows each; with */
-    float *split[SCREE_SITE_AXES]; /* derivatives the floats of a sample side by side, and those of a block apart. */
+    float *split[SCREE_SITE_AXES]; /* derivatives the floats of a sample side by side, and those of a batch apart. */
     uint32_t parts;                /* Floats of a sample of a component. */
     uint64_t plane_rows;
     uint64_t first_plane; /* Counted from the box's first; UINT64_MAX for none. */
     uint64_t plane;       /* The plane at hand, counted likewise. */
-    uint64_t block_row;   /* First row of the block at hand, counted from the tile's. */
-    scree_warp_rows rows; /* The block. */
+    uint64_t batch_row;   /* First row of the batch at hand, counted from the tile's. */
+    scree_warp_rows rows; /* The batch. */
     scree_cpu_displacement found;
     scree_warp_space rows_space;
     scree_site_tile *sites[SCREE_MAX_WARPS];
 } scree_warp_tile;
 
-/* Allocates memory for tiles of so many samples and rows; NULL while bytes are counted. */
+/* Allocates memory for tiles of N samples and rows; NULL while bytes are counted. */
 scree_warp_tile *scree_warp_tile_allocate(scree_arena *arena, const scree_tile_source *source, uint64_t width,
                                           uint64_t rows);
 
@@ -47,15 +47,15 @@ void scree_warp_tile_start(scree_warp_tile *space, const scree_tile_source *sour
 uint64_t scree_warp_tile_plane(scree_warp_tile *space, const scree_tile_source *source, const scree_tile *tile,
                                uint64_t plane, const uint64_t *index);
 
-/* Where the first component along an axis goes, and what follows when all have been made. */
+/* The memory of the first component along an axis, and what follows when all have been made. */
 scree_target scree_warp_tile_target(const scree_warp_tile *space, uint32_t axis);
 void scree_warp_tile_pad(const scree_warp_tile *space, const scree_tile *tile, uint32_t axis, uint64_t planes);
 
-/* Displaces a block of rows of the plane at hand; rows count from the box's first. */
+/* Displaces a batch of rows of the plane at hand; rows count from the box's first. */
 void scree_warp_tile_displace(scree_warp_tile *space, const scree_tile_source *source, const scree_tile *tile,
                               uint64_t first_row, uint32_t rows);
 
-/* Evaluates an octave of the field itself where the block is displaced to, or adds it. `sites` has the rows, and where
+/* Evaluates an octave of the field itself where the batch is displaced to, or adds it. `sites` has the rows, and where
    values go. */
 void scree_warp_tile_evaluate(const scree_warp_tile *space, uint32_t octave, const scree_cpu_sites *sites, bool adds);
 

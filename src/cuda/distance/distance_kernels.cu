@@ -92,7 +92,7 @@ template <class column_type> static __device__ __forceinline__ void fill_squares
     if (number >= p.wide_plane) {
         return;
     }
-    // Threads behind the last layer repeat it, in memory that nobody reads.
+    // Threads behind the last layer repeat it, in unused memory.
     const uint32_t first = ((p.first_block + blockIdx.z) << p.layers_log) +
                            (static_cast<uint32_t>(index) & ((1u << p.layers_log) - 1));
     const uint32_t last = p.layers - 1;

@@ -24,8 +24,8 @@ SCREE_FN float scree_hash_noise_group_part(const scree_hash_noise_group &group, 
 template <uint32_t PROGRAM>
 static __device__ __forceinline__ scree_hash_noise_position hash_noise_position(const lesson_launch &p, uint32_t thread)
 {
-    return scree_hash_noise_position_of(PROGRAM, scree_hash_noise_place(PROGRAM, group_number(), thread, p.stride_log),
-                                        p.word);
+    return scree_hash_noise_position_of(
+        PROGRAM, scree_hash_noise_indices(PROGRAM, group_number(), thread, p.stride_log), p.word);
 }
 
 template <uint32_t PROGRAM>
@@ -78,9 +78,9 @@ static __device__ __forceinline__ void sum_hash_noise(const lesson_launch &p, co
         sum = scree_hash_noise_add_octave(sum, hash_noise_octave<PROGRAM>(p, shared, cell, octave), octave);
     }
     if (group_number() * blockDim.x < p.threads) {
-        const scree_hash_noise_position place =
-            scree_hash_noise_place(PROGRAM, group_number(), threadIdx.x, p.stride_log);
-        reinterpret_cast<float *>(p.span[C])[scree_hash_noise_index(place, p.stride_log)] = sum;
+        const scree_hash_noise_position indices =
+            scree_hash_noise_indices(PROGRAM, group_number(), threadIdx.x, p.stride_log);
+        reinterpret_cast<float *>(p.span[C])[scree_hash_noise_index(indices, p.stride_log)] = sum;
     }
 }
 

@@ -82,7 +82,7 @@ SCREE_KERNEL(lesson_add_fours, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
     }
 }
 
-// The products are asked for so many at a time, before the first is added.
+// This many products are loaded at a time, before the first is added.
 #define DOT_LOADS 16u
 
 static __device__ __forceinline__ uint32_t dot_index(const lesson_launch &p, uint32_t thread, uint32_t k)
@@ -259,9 +259,9 @@ SCREE_KERNEL(lesson_exchange, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 // Here groups lie along three axes.
 SCREE_KERNEL(lesson_numbers, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 {
-    const uint32_t thread = scree_lesson_number(
-        blockIdx.x * blockDim.x + threadIdx.x, blockIdx.y * blockDim.y + threadIdx.y,
-        blockIdx.z * blockDim.z + threadIdx.z, gridDim.x * blockDim.x, gridDim.y * blockDim.y);
+    const uint32_t thread =
+        scree_lesson_number(blockIdx.x * blockDim.x + threadIdx.x, blockIdx.y * blockDim.y + threadIdx.y,
+                            blockIdx.z * blockDim.z + threadIdx.z, gridDim.x * blockDim.x, gridDim.y * blockDim.y);
     uint32_t *words = p.span[C] + 3 * thread;
     words[0] = thread;
     words[1] = scree_lesson_number(blockIdx.x, blockIdx.y, blockIdx.z, gridDim.x, gridDim.y);

@@ -39,7 +39,7 @@ static __device__ __forceinline__ uint32_t curl_octaves_of(const samples_launch 
 template <class node> struct dual_block {
     tile_octave *tiles;
     dual_row *rows;
-    outer_place *places;
+    outer_location *locations;
     float *stage; // Samples of a row of each warp, before they are stored.
     node *nodes;
     uint32_t part_stride;
@@ -51,8 +51,8 @@ static __device__ __forceinline__ dual_block<node> divide_memory(const samples_l
     dual_block<node> block;
     block.tiles = reinterpret_cast<tile_octave *>(scree_block_memory);
     block.rows = reinterpret_cast<dual_row *>(block.tiles + p.octaves);
-    block.places = reinterpret_cast<outer_place *>(block.rows + p.strip_rows * p.octaves);
-    block.stage = reinterpret_cast<float *>(block.places + p.block_planes * p.octaves * (AXES - 2));
+    block.locations = reinterpret_cast<outer_location *>(block.rows + p.strip_rows * p.octaves);
+    block.stage = reinterpret_cast<float *>(block.locations + p.block_planes * p.octaves * (AXES - 2));
     block.nodes = reinterpret_cast<node *>(block.stage + blockDim.x * blockDim.y * channels<AXES>(p));
     block.part_stride = 0;
     return block;
@@ -68,7 +68,7 @@ static __device__ __forceinline__ dual_row make_row(const samples_launch &p, con
     made.fraction = scree_f32_from_bits(entry.x);
     made.fade = scree_f32_from_bits(entry.z);
     made.fade_slope = scree_fade_slope(p.specialisation[CONSTANT_FADE], made.fraction, scree_f32_from_bits(entry.y));
-    // Lies before the block's nodes if the tile does not start with the frame.
+    // Lies before the block's nodes if the tile does not start with the submission.
     made.upper = (int32_t)(tile.first + (entry.w + 1 - tile.node_y) * tile.stride - tile.node_x);
     return made;
 }
@@ -95,7 +95,8 @@ static __device__ __forceinline__ scree_node node_at(const float *values)
 // Computes node `i` of all planes of the tile.
 template <uint32_t AXES, bool IS_VALUE>
 static __device__ __forceinline__ scree_dual_node make_node(const samples_launch &p, const tile_octave *tiles,
-                                                            const outer_place *places, uint32_t plane_nodes, uint32_t i)
+                                                            const outer_location *locations, uint32_t plane_nodes,
+                                                            uint32_t i)
 {
     const uint32_t plane = quotient(i, reciprocal(plane_nodes));
     const uint32_t own = i - plane * plane_nodes;
@@ -104,7 +105,7 @@ static __device__ __forceinline__ scree_dual_node make_node(const samples_launch
     while (o + 1 < p.octaves && own >= tiles[o + 1].first) {
         o++;
     }
-    const scree_cell cell = cell_of_node<AXES>(p, tiles[o], places + (plane * p.octaves + o) * (AXES - 2), own);
+    const scree_cell cell = cell_of_node<AXES>(p, tiles[o], locations + (plane * p.octaves + o) * (AXES - 2), own);
     return scree_dual_node_at(!IS_VALUE, cell, AXES, source_of_octave(p, p.octave[o]), p.specialisation[CONSTANT_FADE]);
 }
 
@@ -115,7 +116,7 @@ static __device__ __forceinline__ uint32_t prepare_tile(const samples_launch &p,
 {
     const uint32_t threads = blockDim.x * blockDim.y;
     const uint32_t thread = threadIdx.y * blockDim.x + threadIdx.x;
-    const uint32_t plane_nodes = measure_tile<false>(p, block.tiles, block.places, p.octaves, box, AXES - 2);
+    const uint32_t plane_nodes = measure_tile<false>(p, block.tiles, block.locations, p.octaves, box, AXES - 2);
     block.part_stride = plane_nodes * box.planes;
     for (uint32_t i = thread; i < p.octaves * p.strip_rows; i += threads) {
         const uint32_t o = i / p.strip_rows;
@@ -123,7 +124,7 @@ static __device__ __forceinline__ uint32_t prepare_tile(const samples_launch &p,
     }
     SCREE_ROLLED
     for (uint32_t i = thread; i < block.part_stride; i += threads) {
-        const scree_dual_node made = make_node<AXES, IS_VALUE>(p, block.tiles, block.places, plane_nodes, i);
+        const scree_dual_node made = make_node<AXES, IS_VALUE>(p, block.tiles, block.locations, plane_nodes, i);
         SCREE_UNROLL
         for (uint32_t part = 0; part + 1 < AXES; part++) {
             store_part(block.nodes + part * block.part_stride + i, made.part[scree_kept_part(part)]);
@@ -146,7 +147,7 @@ static __device__ __forceinline__ scree_dual_node read_node(const node *nodes, u
 
 template <uint32_t AXES, bool IS_VALUE, class node>
 static __device__ __forceinline__ scree_dual_line fold_line(const node *nodes, uint32_t part_stride,
-                                                            const scree_dual_place &x)
+                                                            const scree_dual_location &x)
 {
     return scree_dual_fold_x(!IS_VALUE, AXES, read_node<AXES>(nodes, part_stride),
                              read_node<AXES>(nodes + 1, part_stride), x);
@@ -154,7 +155,7 @@ static __device__ __forceinline__ scree_dual_line fold_line(const node *nodes, u
 
 // A thread's column in one octave.
 struct dual_column {
-    scree_dual_place place;
+    scree_dual_location location;
     uint32_t node;
 };
 
@@ -164,15 +165,15 @@ static __device__ __forceinline__ dual_column read_column(const samples_launch &
     const uint32_t *entry = p.span[BINDING_TABLES] + octave.x_entries + x;
     const float fraction = scree_f32_from_bits(__ldg(entry));
     dual_column column;
-    column.place = scree_dual_place_at(p.specialisation[CONSTANT_FADE], fraction, scree_fraction1(fraction),
-                                       scree_f32_from_bits(__ldg(entry + p.x_stride)));
+    column.location = scree_dual_location_at(p.specialisation[CONSTANT_FADE], fraction, scree_fraction1(fraction),
+                                             scree_f32_from_bits(__ldg(entry + p.x_stride)));
     column.node = __ldg(entry + 2 * p.x_stride);
     return column;
 }
 
-static __device__ __forceinline__ scree_dual_place place_of_row(const dual_row &row)
+static __device__ __forceinline__ scree_dual_location location_of_row(const dual_row &row)
 {
-    scree_dual_place y;
+    scree_dual_location y;
     y.fraction = row.fraction;
     y.fraction1 = scree_fraction1(row.fraction);
     y.fade = row.fade;
@@ -199,10 +200,10 @@ static __device__ __forceinline__ void add_octave(const samples_launch &p, const
         if (r == 0 || row.upper != upper) {
             upper = row.upper;
             const node *above = nodes + upper + column.node;
-            low = fold_line<AXES, IS_VALUE>(above - stride, block.part_stride, column.place);
-            high = fold_line<AXES, IS_VALUE>(above, block.part_stride, column.place);
+            low = fold_line<AXES, IS_VALUE>(above - stride, block.part_stride, column.location);
+            high = fold_line<AXES, IS_VALUE>(above, block.part_stride, column.location);
         }
-        const scree_dual dual = scree_dual_fold_y(!IS_VALUE, AXES, low, high, place_of_row(row));
+        const scree_dual dual = scree_dual_fold_y(!IS_VALUE, AXES, low, high, location_of_row(row));
         sum[r] = scree_channel_sum_add(sum[r], fractal, scree_dual_of_cell(dual, octave.frequency), octave.weight,
                                        p.options, o, AXES, curl_octaves_of<AXES, FORM>(p));
     }
@@ -212,7 +213,7 @@ static __device__ __forceinline__ void add_octave(const samples_launch &p, const
 struct warp_row {
     float *values;    // The first column's.
     float *stage;     // Memory of the block for all floats of the warp.
-    uint32_t columns; // So many are there.
+    uint32_t columns; // Columns that there are.
     uint32_t own;     // The column of the thread.
 };
 

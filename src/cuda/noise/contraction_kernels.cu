@@ -3,15 +3,15 @@
 #include "contraction_kernels.cuh"
 
 // As many resident blocks on a multiprocessor as have registers for their lattice rows.
-#define CONTRACTION(octaves, blocks)                                               \
-    SCREE_CONTRACTION(contraction_##octaves, octaves, PLAIN, false, blocks)        \
-    SCREE_CONTRACTION(contraction_##octaves##_bends, octaves, BENT, false, blocks) \
+#define CONTRACTION(octaves, blocks)                                                  \
+    SCREE_CONTRACTION(contraction_##octaves, octaves, PLAIN, false, blocks)           \
+    SCREE_CONTRACTION(contraction_##octaves##_shaped, octaves, SHAPED, false, blocks) \
     SCREE_CONTRACTION(contraction_##octaves##_any, octaves, ANY, false, blocks)
 
 // Adds to the sums of earlier octaves.
 #define CONTRACTION_ADDS(octaves, blocks)                                         \
     SCREE_CONTRACTION(contraction_##octaves##_adds, octaves, PLAIN, true, blocks) \
-    SCREE_CONTRACTION(contraction_##octaves##_bends_adds, octaves, BENT, true, blocks)
+    SCREE_CONTRACTION(contraction_##octaves##_shaped_adds, octaves, SHAPED, true, blocks)
 
 #define BLOCKS_OF_ONE (SCREE_PART_AXES != 0 ? 5 : 4)
 

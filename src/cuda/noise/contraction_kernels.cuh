@@ -74,15 +74,16 @@ make_node(const samples_launch &p, const tile_octave &tile, const scree_cell &ce
 // Computes node `i` of a plane of the tile, which is one of the octave `tile`.
 template <uint32_t AXES, uint32_t HASH, bool IS_VALUE>
 static __device__ __forceinline__ typename node_type<IS_VALUE>::type
-make_node_of(const samples_launch &p, const tile_octave &tile, const outer_place *places, uint32_t i)
+make_node_of(const samples_launch &p, const tile_octave &tile, const outer_location *locations, uint32_t i)
 {
-    return make_node<AXES, HASH, IS_VALUE>(p, tile, cell_of_node<AXES>(p, tile, places, i));
+    return make_node<AXES, HASH, IS_VALUE>(p, tile, cell_of_node<AXES>(p, tile, locations, i));
 }
 
 // Computes node `i` of a plane of the tile, of any octave. OCTAVES is 0 if it is known at launch only.
 template <uint32_t AXES, uint32_t OCTAVES, uint32_t HASH, bool IS_VALUE>
 static __device__ __forceinline__ typename node_type<IS_VALUE>::type
-make_node_at(const samples_launch &p, const tile_octave *tiles, const outer_place *places, uint32_t plane, uint32_t i)
+make_node_at(const samples_launch &p, const tile_octave *tiles, const outer_location *locations, uint32_t plane,
+             uint32_t i)
 {
     const uint32_t octaves = OCTAVES != 0 ? OCTAVES : p.octaves;
     uint32_t o = 0;
@@ -90,13 +91,13 @@ make_node_at(const samples_launch &p, const tile_octave *tiles, const outer_plac
     for (uint32_t next = 1; next < octaves; next++) {
         o = i >= tiles[next].first ? next : o;
     }
-    return make_node_of<AXES, HASH, IS_VALUE>(p, tiles[o], places + (plane * octaves + o) * (AXES - 2), i);
+    return make_node_of<AXES, HASH, IS_VALUE>(p, tiles[o], locations + (plane * octaves + o) * (AXES - 2), i);
 }
 
 // Plane stage. A thread works on some nodes at once, so that the memory latency of one is hidden by the others.
 template <uint32_t AXES, uint32_t OCTAVES, uint32_t HASH, bool IS_VALUE>
 static __device__ __forceinline__ void
-make_nodes_hashed(const samples_launch &p, const tile_octave *tiles, const outer_place *places,
+make_nodes_hashed(const samples_launch &p, const tile_octave *tiles, const outer_location *locations,
                   typename node_type<IS_VALUE>::type *nodes, uint32_t plane_nodes, uint32_t count, uint32_t thread,
                   uint32_t threads)
 {
@@ -111,14 +112,15 @@ make_nodes_hashed(const samples_launch &p, const tile_octave *tiles, const outer
             SCREE_UNROLL
             for (uint32_t k = 0; k < AT_ONCE; k++) {
                 const uint32_t i = min(first + k * threads, count - 1);
-                made[k] = make_node_of<AXES, HASH, IS_VALUE>(p, tile, places + (OCTAVES - 1) * (AXES - 2), i);
+                made[k] = make_node_of<AXES, HASH, IS_VALUE>(p, tile, locations + (OCTAVES - 1) * (AXES - 2), i);
             }
         } else {
             SCREE_UNROLL
             for (uint32_t k = 0; k < AT_ONCE; k++) {
                 const uint32_t i = min(first + k * threads, count - 1);
                 const uint32_t plane = quotient(i, by_plane);
-                made[k] = make_node_at<AXES, OCTAVES, HASH, IS_VALUE>(p, tiles, places, plane, i - plane * plane_nodes);
+                made[k] =
+                    make_node_at<AXES, OCTAVES, HASH, IS_VALUE>(p, tiles, locations, plane, i - plane * plane_nodes);
             }
         }
         SCREE_UNROLL
@@ -132,19 +134,19 @@ make_nodes_hashed(const samples_launch &p, const tile_octave *tiles, const outer
 
 template <uint32_t AXES, uint32_t OCTAVES, bool IS_VALUE>
 static __device__ __forceinline__ void make_nodes(const samples_launch &p, const tile_octave *tiles,
-                                                  const outer_place *places, typename node_type<IS_VALUE>::type *nodes,
-                                                  uint32_t plane_nodes, uint32_t count, uint32_t thread,
-                                                  uint32_t threads)
+                                                  const outer_location *locations,
+                                                  typename node_type<IS_VALUE>::type *nodes, uint32_t plane_nodes,
+                                                  uint32_t count, uint32_t thread, uint32_t threads)
 {
     if constexpr (OCTAVES == 0) {
-        make_nodes_hashed<AXES, OCTAVES, ANY_HASH, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread,
+        make_nodes_hashed<AXES, OCTAVES, ANY_HASH, IS_VALUE>(p, tiles, locations, nodes, plane_nodes, count, thread,
                                                              threads);
     } else if (p.hash == SCREE_KERNEL_HASH_SCREE) {
-        make_nodes_hashed<AXES, OCTAVES, SCREE_KERNEL_HASH_SCREE, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count,
-                                                                            thread, threads);
+        make_nodes_hashed<AXES, OCTAVES, SCREE_KERNEL_HASH_SCREE, IS_VALUE>(p, tiles, locations, nodes, plane_nodes,
+                                                                            count, thread, threads);
     } else {
-        make_nodes_hashed<AXES, OCTAVES, SCREE_KERNEL_HASH_PERLIN2002, IS_VALUE>(p, tiles, places, nodes, plane_nodes,
-                                                                                 count, thread, threads);
+        make_nodes_hashed<AXES, OCTAVES, SCREE_KERNEL_HASH_PERLIN2002, IS_VALUE>(p, tiles, locations, nodes,
+                                                                                 plane_nodes, count, thread, threads);
     }
 }
 
@@ -152,29 +154,29 @@ static __device__ __forceinline__ void make_nodes(const samples_launch &p, const
 // every number of octaves.
 template <bool IS_VALUE>
 static __device__ __noinline__ void
-make_nodes_of_many_axes(const samples_launch &p, const tile_octave *tiles, const outer_place *places,
+make_nodes_of_many_axes(const samples_launch &p, const tile_octave *tiles, const outer_location *locations,
                         typename node_type<IS_VALUE>::type *nodes, uint32_t plane_nodes, uint32_t count,
                         uint32_t thread, uint32_t threads)
 {
     if constexpr (IS_VALUE) {
         if (p.axes == 2) {
-            return make_nodes<2, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
+            return make_nodes<2, 0, IS_VALUE>(p, tiles, locations, nodes, plane_nodes, count, thread, threads);
         }
         if (p.axes == 3) {
-            return make_nodes<3, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
+            return make_nodes<3, 0, IS_VALUE>(p, tiles, locations, nodes, plane_nodes, count, thread, threads);
         }
     }
     switch (p.axes) {
     case 4:
-        return make_nodes<4, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
+        return make_nodes<4, 0, IS_VALUE>(p, tiles, locations, nodes, plane_nodes, count, thread, threads);
     case 5:
-        return make_nodes<5, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
+        return make_nodes<5, 0, IS_VALUE>(p, tiles, locations, nodes, plane_nodes, count, thread, threads);
     case 6:
-        return make_nodes<6, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
+        return make_nodes<6, 0, IS_VALUE>(p, tiles, locations, nodes, plane_nodes, count, thread, threads);
     case 7:
-        return make_nodes<7, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
+        return make_nodes<7, 0, IS_VALUE>(p, tiles, locations, nodes, plane_nodes, count, thread, threads);
     default:
-        return make_nodes<8, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
+        return make_nodes<8, 0, IS_VALUE>(p, tiles, locations, nodes, plane_nodes, count, thread, threads);
     }
 }
 
@@ -221,7 +223,7 @@ template <uint32_t AXES> static __device__ __forceinline__ scree_row_node fold_x
     return folded;
 }
 
-// Folds a lattice row of an octave at the columns of a thread; `row` points to where the frame's node 0 would be.
+// Folds a lattice row of an octave at the columns of a thread; `row` points to where the submission's node 0 would be.
 template <uint32_t AXES, class node>
 static __device__ __forceinline__ void fold_lines(scree_row_node (&lines)[COLUMNS], const node *row,
                                                   const columns &columns)
@@ -269,7 +271,7 @@ template <class node> struct block_parts {
     tile_octave *tiles;
     row_entry *rows;
     row_run *runs;
-    outer_place *places;
+    outer_location *locations;
     node *nodes;
 };
 
@@ -279,8 +281,8 @@ static __device__ __forceinline__ block_parts<node> divide_memory(const samples_
     block_parts<node> parts;
     parts.tiles = reinterpret_cast<tile_octave *>(scree_block_memory);
     parts.rows = reinterpret_cast<row_entry *>(parts.tiles + OCTAVES);
-    parts.places = reinterpret_cast<outer_place *>(parts.rows + p.strip_rows * OCTAVES);
-    parts.runs = reinterpret_cast<row_run *>(parts.places + p.block_planes * OCTAVES * outer_axes);
+    parts.locations = reinterpret_cast<outer_location *>(parts.rows + p.strip_rows * OCTAVES);
+    parts.runs = reinterpret_cast<row_run *>(parts.locations + p.block_planes * OCTAVES * outer_axes);
     // Strips have an even number of rows, so that nodes start at a multiple of 16 bytes.
     parts.nodes = reinterpret_cast<node *>(parts.runs + p.strip_rows);
     return parts;
@@ -307,7 +309,7 @@ static __device__ __forceinline__ void prepare_row(const samples_launch &p, cons
         made.fraction = scree_f32_from_bits(entry.x);
         made.fraction1 = scree_f32_from_bits(entry.y);
         made.fade = scree_f32_from_bits(entry.z);
-        // Lies before the block's nodes if the tile does not start with the frame.
+        // Lies before the block's nodes if the tile does not start with the submission.
         made.upper = (int32_t)(tile.first + (entry.w + 1 - tile.node_y) * tile.stride - tile.node_x);
     }
     parts.runs[row].changes = changes;
@@ -332,7 +334,7 @@ static __device__ __forceinline__ uint32_t prepare_tile(const samples_launch &p,
     constexpr bool HAS_VECTORS = AXES != 0 && !IS_VALUE;
     const uint32_t threads = blockDim.x * blockDim.y;
     const uint32_t thread = threadIdx.y * blockDim.x + threadIdx.x;
-    const uint32_t plane_nodes = measure_tile<HAS_VECTORS>(p, parts.tiles, parts.places, OCTAVES, box, outer_axes);
+    const uint32_t plane_nodes = measure_tile<HAS_VECTORS>(p, parts.tiles, parts.locations, OCTAVES, box, outer_axes);
     for (uint32_t row = thread; row < box.rows; row += threads) {
         prepare_row<OCTAVES, node>(p, parts, box.first_row, row);
     }
@@ -341,10 +343,10 @@ static __device__ __forceinline__ uint32_t prepare_tile(const samples_launch &p,
         find_run(parts.runs, row, box.rows);
     }
     if constexpr (AXES != 0) {
-        make_nodes<AXES, OCTAVES, IS_VALUE>(p, parts.tiles, parts.places, parts.nodes, plane_nodes,
+        make_nodes<AXES, OCTAVES, IS_VALUE>(p, parts.tiles, parts.locations, parts.nodes, plane_nodes,
                                             plane_nodes * box.planes, thread, threads);
     } else {
-        make_nodes_of_many_axes<IS_VALUE>(p, parts.tiles, parts.places, parts.nodes, plane_nodes,
+        make_nodes_of_many_axes<IS_VALUE>(p, parts.tiles, parts.locations, parts.nodes, plane_nodes,
                                           plane_nodes * box.planes, thread, threads);
     }
     __syncthreads();
@@ -352,7 +354,7 @@ static __device__ __forceinline__ uint32_t prepare_tile(const samples_launch &p,
 }
 
 // The fractals that a kernel sums: fbm, whose gradients are scaled, the other simple ones, or any.
-enum fractal_form { PLAIN, BENT, ANY };
+enum fractal_form { PLAIN, SHAPED, ANY };
 
 // The sums of a row. The first entry of the row is `first`, the others are read from `entries`; `values` holds earlier
 // octaves' sums.
@@ -369,8 +371,8 @@ static __device__ __forceinline__ void sum_row(const samples_launch &p, const sc
         for (uint32_t c = 0; c < COLUMNS; c++) {
             float value =
                 scree_fold_y(!IS_VALUE, low[o][c], high[o][c], weights.fraction, weights.fraction1, weights.fade);
-            if constexpr (FORM == BENT) {
-                value = scree_fractal_bend(p.fractal, value, p.octave[o].weight);
+            if constexpr (FORM == SHAPED) {
+                value = scree_fractal_shape(p.fractal, value, p.octave[o].weight);
             }
             if constexpr (ADDS) {
                 sum[c] = o > 0 ? sum[c] : values[min(c, p.width - 1 - x)];

@@ -1,5 +1,5 @@
-// The kernels of the contraction share this: the part of a frame that a block computes, and the lattice nodes of its
-// octaves.
+// The kernels of the contraction share this: the part of a submission that a block computes, and the lattice nodes of
+// its octaves.
 #ifndef SCREE_CUDA_CONTRACTION_TILE_CUH
 #define SCREE_CUDA_CONTRACTION_TILE_CUH
 
@@ -18,7 +18,7 @@ struct tile_octave {
     uint32_t y_keys;
     uint32_t gradients; // Offset of the gradients; of the vectors up to three axes.
     float amplitude;
-    uint32_t node_x; // The frame's node at the start of the tile.
+    uint32_t node_x; // The submission's node at the start of the tile.
     uint32_t node_y;
     uint32_t unused[2];
 };
@@ -54,7 +54,7 @@ static __device__ __forceinline__ scree_node node_at(const float4 *nodes)
     return node;
 }
 
-// The part of a frame that a block computes.
+// The part of a submission that a block computes.
 struct tile_box {
     uint32_t first_column;
     uint32_t columns;
@@ -64,7 +64,7 @@ struct tile_box {
     uint32_t planes;
 };
 
-// A thread has so many columns.
+// The columns of a thread.
 static __device__ __forceinline__ tile_box find_box(const samples_launch &p, uint32_t thread_columns)
 {
     tile_box box;
@@ -100,8 +100,8 @@ static __device__ inline tile_octave measure_octave(const samples_launch &p, con
 // Finds out what a block computes of its first `octaves` octaves; returns the nodes of a plane.
 template <bool HAS_VECTORS>
 static __device__ __forceinline__ uint32_t measure_tile(const samples_launch &p, tile_octave *tiles,
-                                                        outer_place *places, uint32_t octaves, const tile_box &box,
-                                                        uint32_t outer_axes)
+                                                        outer_location *locations, uint32_t octaves,
+                                                        const tile_box &box, uint32_t outer_axes)
 {
     const uint32_t threads = blockDim.x * blockDim.y;
     const uint32_t thread = threadIdx.y * blockDim.x + threadIdx.x;
@@ -109,8 +109,8 @@ static __device__ __forceinline__ uint32_t measure_tile(const samples_launch &p,
         tiles[thread] = measure_octave<HAS_VECTORS>(p, p.octave[thread], box);
     }
     for (uint32_t i = thread; i < box.planes * octaves * outer_axes; i += threads) {
-        places[i] = place_of_plane(p, p.octave[i / outer_axes % octaves], box.first_plane + i / outer_axes / octaves,
-                                   i % outer_axes);
+        locations[i] = location_of_plane(p, p.octave[i / outer_axes % octaves],
+                                         box.first_plane + i / outer_axes / octaves, i % outer_axes);
     }
     __syncthreads();
     if (thread == 0) {
@@ -122,10 +122,10 @@ static __device__ __forceinline__ uint32_t measure_tile(const samples_launch &p,
     return tiles[octaves - 1].first + tiles[octaves - 1].count;
 }
 
-// The place of node `i` of a plane of the tile, which is one of the octave `tile`.
+// The location of node `i` of a plane of the tile, which is one of the octave `tile`.
 template <uint32_t AXES>
 static __device__ __forceinline__ scree_cell cell_of_node(const samples_launch &p, const tile_octave &tile,
-                                                          const outer_place *places, uint32_t i)
+                                                          const outer_location *locations, uint32_t i)
 {
     uint32_t y = quotient(i - tile.first, tile.by_stride);
     uint32_t x = i - tile.first - y * tile.stride;
@@ -137,7 +137,7 @@ static __device__ __forceinline__ scree_cell cell_of_node(const samples_launch &
     cell.key1[1] = cell.key0[1];
     SCREE_UNROLL
     for (uint32_t outer = 0; outer + 2 < AXES; outer++) {
-        cell = put_outer(cell, outer, places[outer]);
+        cell = put_outer(cell, outer, locations[outer]);
     }
     return cell;
 }

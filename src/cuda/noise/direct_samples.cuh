@@ -1,4 +1,4 @@
-// The direct kernel: evaluates every sample of a frame on its own. One thread for each.
+// The direct kernel: evaluates every sample of a submission on its own. One thread for each.
 #ifndef SCREE_CUDA_DIRECT_SAMPLES_CUH
 #define SCREE_CUDA_DIRECT_SAMPLES_CUH
 

@@ -22,15 +22,15 @@ using samples_launch = scree_launch<scree_gpu_samples>;
     KERNEL(name, kind, 8)
 
 // A position along an axis beyond x and y.
-struct outer_place {
+struct outer_location {
     float4 entry; // Fraction, fraction - 1, fade weight; bits of the number of the lower node.
     uint4 keys;   // Keys of its nodes; unused.
 };
 
-// The place of a plane, counted from the frame's first, along axis 2 + `outer` of an octave. Planes run through the
-// axes like digits.
-static __device__ inline outer_place place_of_plane(const samples_launch &p, const scree_gpu_octave &octave,
-                                                    uint32_t plane, uint32_t outer)
+// The location of a plane, counted from the submission's first, along axis 2 + `outer` of an octave. Planes run through
+// the axes like digits.
+static __device__ inline outer_location location_of_plane(const samples_launch &p, const scree_gpu_octave &octave,
+                                                          uint32_t plane, uint32_t outer)
 {
     uint32_t rest = plane;
     for (uint32_t i = 0; i < outer; i++) {
@@ -40,19 +40,19 @@ static __device__ inline outer_place place_of_plane(const samples_launch &p, con
     uint32_t position = outer + 3 < p.axes ? rest % p.outer_count[outer] : rest;
     const float4 *entry = reinterpret_cast<const float4 *>(p.span[BINDING_TABLES] + octave.outer[outer] +
                                                            SCREE_GPU_OUTER_WORDS * position);
-    outer_place place;
-    place.entry = entry[0];
-    place.keys = reinterpret_cast<const uint4 *>(entry)[1];
-    return place;
+    outer_location location;
+    location.entry = entry[0];
+    location.keys = reinterpret_cast<const uint4 *>(entry)[1];
+    return location;
 }
 
-static __device__ inline scree_cell put_outer(scree_cell cell, uint32_t outer, const outer_place &place)
+static __device__ inline scree_cell put_outer(scree_cell cell, uint32_t outer, const outer_location &location)
 {
-    cell.fraction[2 + outer] = place.entry.x;
-    cell.fraction1[2 + outer] = place.entry.y;
-    cell.fade[2 + outer] = place.entry.z;
-    cell.key0[2 + outer] = place.keys.x;
-    cell.key1[2 + outer] = place.keys.y;
+    cell.fraction[2 + outer] = location.entry.x;
+    cell.fraction1[2 + outer] = location.entry.y;
+    cell.fade[2 + outer] = location.entry.z;
+    cell.key0[2 + outer] = location.keys.x;
+    cell.key1[2 + outer] = location.keys.y;
     return cell;
 }
 
@@ -80,7 +80,7 @@ static __device__ __forceinline__ scree_cell cell_of_sample(const samples_launch
     }
     SCREE_UNROLL
     for (uint32_t outer = 0; outer + 2 < AXES; outer++) {
-        cell = put_outer(cell, outer, place_of_plane(p, octave, blockIdx.z, outer));
+        cell = put_outer(cell, outer, location_of_plane(p, octave, blockIdx.z, outer));
     }
     return cell;
 }

@@ -1,4 +1,4 @@
-// Points: a thread places one along all axes of an octave after another, and evaluates it.
+// Points: a thread locates one along all axes of an octave after another, and evaluates it.
 #ifndef SCREE_CUDA_POINT_DEVICE_CUH
 #define SCREE_CUDA_POINT_DEVICE_CUH
 
@@ -77,15 +77,16 @@ static __device__ __forceinline__ scree_pair magnitude_of(double coordinate)
     return magnitude;
 }
 
-// The place of a point that is not near. Such points are rare, or their fields are: the code stands once.
-static __device__ __noinline__ scree_place place_far(const points_launch &p, uint32_t octave, uint32_t axis,
-                                                     double coordinate)
+// The location of a point that takes the exact path. Such points are rare, or their fields are: the code stands once.
+static __device__ __noinline__ scree_location locate_exact(const points_launch &p, uint32_t octave, uint32_t axis,
+                                                           double coordinate)
 {
-    return scree_place_far(scree_parts_from_f64(bits_of(coordinate)), p.octave_rule[octave],
-                           p.axis_rule[octave][axis], p.fade, p.hash);
+    return scree_locate_exact(scree_parts_from_f64(bits_of(coordinate)), p.octave_rule[octave],
+                              p.axis_rule[octave][axis], p.fade, p.hash);
 }
 
-// Whether a point that is not near is within the limits of positions; the first axis along which it is not is told.
+// Whether a point that takes the exact path is within the limits of positions; the first axis along which it is not is
+// reported.
 static __device__ __noinline__ bool check_point(const points_launch &p, uint32_t point)
 {
     SCREE_ROLLED
@@ -100,17 +101,17 @@ static __device__ __noinline__ bool check_point(const points_launch &p, uint32_t
     return true;
 }
 
-static __device__ __forceinline__ scree_cell put_place(scree_cell cell, uint32_t axis, scree_place place)
+static __device__ __forceinline__ scree_cell put_location(scree_cell cell, uint32_t axis, scree_location location)
 {
-    cell.fraction[axis] = place.fraction;
-    cell.fraction1[axis] = place.fraction1;
-    cell.fade[axis] = place.fade;
-    cell.key0[axis] = place.key0;
-    cell.key1[axis] = place.key1;
+    cell.fraction[axis] = location.fraction;
+    cell.fraction1[axis] = location.fraction1;
+    cell.fade[axis] = location.fade;
+    cell.key0[axis] = location.key0;
+    cell.key1[axis] = location.key1;
     return cell;
 }
 
-// Where a point's floats go, and where its factor is kept.
+// The memory of a point's floats, and that of its factor.
 template <uint32_t AXES> static __device__ __forceinline__ float *value_of_point(const points_launch &p, uint32_t i)
 {
     return p.at<float>(BINDING_VALUES) + size_t(i) * channels<AXES>(p);
@@ -147,7 +148,7 @@ constexpr uint32_t USUAL_AXES = 4;
 // One point, whose octaves EVALUATE makes.
 template <bool IS_USUAL, uint32_t AXES,
           octave_value EVALUATE(const points_launch &, const scree_gpu_octave &, const scree_cell &)>
-static __device__ __forceinline__ void sum_placed(const points_launch &p)
+static __device__ __forceinline__ void sum_located(const points_launch &p)
 {
     const uint32_t fade = IS_USUAL ? SCREE_KERNEL_FADE_QUINTIC : p.fade;
     const uint32_t hash = IS_USUAL ? SCREE_KERNEL_HASH_SCREE : p.hash;
@@ -156,12 +157,12 @@ static __device__ __forceinline__ void sum_placed(const points_launch &p)
         return;
     }
     const point_coordinates<AXES> at = load_coordinates<AXES>(p, i);
-    bool is_near = true;
+    bool is_fast = true;
     SCREE_UNROLL
     for (uint32_t axis = 0; axis < AXES; axis++) {
-        is_near = is_near && magnitude_of(at.along[axis]).high < p.near_limit;
+        is_fast = is_fast && magnitude_of(at.along[axis]).high < p.fast_limit;
     }
-    if (!is_near && !check_point(p, i)) {
+    if (!is_fast && !check_point(p, i)) {
         refuse_point<AXES>(p, i);
         return;
     }
@@ -171,10 +172,10 @@ static __device__ __forceinline__ void sum_placed(const points_launch &p)
         scree_cell cell;
         SCREE_UNROLL
         for (uint32_t axis = 0; axis < AXES; axis++) {
-            const scree_place place =
-                is_near ? scree_place_near(at.along[axis], p.octave_rule[o], p.axis_rule[o][axis], fade, hash)
-                        : place_far(p, o, axis, at.along[axis]);
-            cell = put_place(cell, axis, place);
+            const scree_location location =
+                is_fast ? scree_locate_fast(at.along[axis], p.octave_rule[o], p.axis_rule[o][axis], fade, hash)
+                        : locate_exact(p, o, axis, at.along[axis]);
+            cell = put_location(cell, axis, location);
         }
         sum = add_value<AXES>(p, p.octave[o].weight, p.first_octave + o, sum, EVALUATE(p, p.octave[o], cell));
     }
@@ -185,9 +186,9 @@ template <uint32_t AXES, octave_value EVALUATE(const points_launch &, const scre
 static __device__ __forceinline__ void sum_point(const points_launch &p)
 {
     if (AXES <= USUAL_AXES && p.fade == SCREE_KERNEL_FADE_QUINTIC && p.hash == SCREE_KERNEL_HASH_SCREE) {
-        sum_placed<true, AXES, EVALUATE>(p);
+        sum_located<true, AXES, EVALUATE>(p);
     } else {
-        sum_placed<false, AXES, EVALUATE>(p);
+        sum_located<false, AXES, EVALUATE>(p);
     }
 }
 

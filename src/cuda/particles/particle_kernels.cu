@@ -1,4 +1,4 @@
-// Places, moves, draws and stores particles (kernels/particles/attractor.h), a thread for each. Compiled for float32
+// Starts, moves, draws and stores particles (kernels/particles/attractor.h), a thread for each. Compiled for float32
 // and float64.
 #define SCREE_REAL_IS_WIDE SCREE_PART_REAL
 #include "particles/attractor.h"

@@ -27,8 +27,8 @@ SCREE_KERNEL(convert, scree_gpu_conversion, CONVERT_GROUP, 1)
 SCREE_KERNEL(map_values, scree_gpu_value_map_pass, DIRECT_GROUP, 1)
 {
     const uint64_t group = (uint64_t)blockIdx.y * gridDim.x + blockIdx.x;
-    const uint64_t row = group / p.chunks;
-    const uint64_t x = group % p.chunks * DIRECT_GROUP + threadIdx.x;
+    const uint64_t row = group / p.row_groups;
+    const uint64_t x = group % p.row_groups * DIRECT_GROUP + threadIdx.x;
     if (x >= p.width || row >= p.rows) {
         return;
     }

@@ -19,29 +19,31 @@ static __device__ __forceinline__ scree_site_point load_point(const points_launc
     return point;
 }
 
-// Whether a point is within the limits of positions; if not, that is told.
+// Whether a point is within the limits of positions; if not, that is reported.
 static __device__ __forceinline__ bool is_within_limits(const points_launch &p, const scree_site_point &point,
                                                         uint32_t i)
 {
     return point.highest < p.limit.high || check_point(p, i);
 }
 
-// The positions of a point that is not near. Such points are rare: the code stands once, and needs no registers else.
+// The positions of a point that takes the exact path. Such points are rare: the code stands once, and needs no
+// registers else.
 template <uint32_t AXES>
-static __device__ __noinline__ scree_site_sums place_far_site(const points_launch &p, scree_table table,
-                                                              uint32_t octave, uint32_t i)
+static __device__ __noinline__ scree_site_sums locate_exact_site(const points_launch &p, scree_table table,
+                                                                 uint32_t octave, uint32_t i)
 {
-    return scree_site_table_far_sums(table, octave, AXES, load_point<AXES>(p, i));
+    return scree_site_table_exact_sums(table, octave, AXES, load_point<AXES>(p, i));
 }
 
 // The positions of a point in an octave, by tables of its field or of a component of a warp.
 template <uint32_t AXES>
-static __device__ __forceinline__ scree_site_sums place_site(const points_launch &p, scree_table table, uint32_t octave,
-                                                             const scree_site_point &point, uint32_t i)
+static __device__ __forceinline__ scree_site_sums locate_site(const points_launch &p, scree_table table,
+                                                              uint32_t octave, const scree_site_point &point,
+                                                              uint32_t i)
 {
-    return scree_site_table_is_near(table, octave, point)
-               ? scree_site_table_near_sums(table, octave, AXES, point, !is_wide(p))
-               : place_far_site<AXES>(p, table, octave, i);
+    return scree_site_table_is_fast(table, octave, point)
+               ? scree_site_table_fast_sums(table, octave, AXES, point, !is_wide(p))
+               : locate_exact_site<AXES>(p, table, octave, i);
 }
 
 #endif

@@ -81,7 +81,7 @@ static __device__ __forceinline__ void sum_site_point(const points_launch &p)
     }
     const scree_table table = p.span[BINDING_TABLES];
     finish_point<AXES>(p, i, sum_octaves<KIND, AXES, METHOD>(p, start_point<AXES>(p, i), [&](uint32_t o) {
-                           return scree_site_table_site_at(table, o, AXES, place_site<AXES>(p, table, o, point, i));
+                           return scree_site_table_site_at(table, o, AXES, locate_site<AXES>(p, table, o, point, i));
                        }));
 }
 

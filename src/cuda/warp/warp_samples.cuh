@@ -203,7 +203,7 @@ static __device__ __forceinline__ close_cells find_close_cells(const scree_warpe
 template <uint32_t COUNT>
 static __device__ __forceinline__ void make_keys(const scree_warped_site (&moved)[COUNT], uint32_t axis,
                                                  const close_cells &close, const scree_warp_axis &numbers,
-                                                 scree_warped_place (&place)[COUNT])
+                                                 scree_warped_location (&location)[COUNT])
 {
     scree_warp_keys keys[COUNT];
     if (close.are_close) {
@@ -222,17 +222,17 @@ static __device__ __forceinline__ void make_keys(const scree_warped_site (&moved
     }
     SCREE_UNROLL
     for (uint32_t i = 0; i < COUNT; i++) {
-        place[i].cell.key0[axis] = keys[i].key0;
-        place[i].cell.key1[axis] = keys[i].key1;
+        location[i].cell.key0[axis] = keys[i].key0;
+        location[i].cell.key1[axis] = keys[i].key1;
     }
 }
 
 // Samples of an octave where displacements take them. The keys along axis 0 are still to be made, because components
 // differ in them.
-template <uint32_t COUNT> struct warped_places {
+template <uint32_t COUNT> struct warped_locations {
     warp_displacement displacement[COUNT];
     scree_warped_site moved[COUNT];
-    scree_warped_place place[COUNT];
+    scree_warped_location location[COUNT];
     close_cells close;
 };
 
@@ -243,26 +243,26 @@ template <uint32_t KIND, uint32_t AXES, bool IS_USUAL> static __device__ __force
 }
 
 template <uint32_t KIND, uint32_t AXES, bool IS_USUAL, class parameters, class sums_of>
-static __device__ __forceinline__ warped_places<ROWS<AXES, IS_USUAL>>
-find_places(const parameters &p, scree_table tables, uint32_t octave, const scree_site_source &source,
-            const warped_sample (&sample)[ROWS<AXES, IS_USUAL>], sums_of sums)
+static __device__ __forceinline__ warped_locations<ROWS<AXES, IS_USUAL>>
+find_locations(const parameters &p, scree_table tables, uint32_t octave, const scree_site_source &source,
+               const warped_sample (&sample)[ROWS<AXES, IS_USUAL>], sums_of sums)
 {
     const bool is_cell = !scree_kind_has(KIND, SCREE_KIND_SITES);
-    warped_places<ROWS<AXES, IS_USUAL>> found;
+    warped_locations<ROWS<AXES, IS_USUAL>> found;
     SCREE_UNROLL
     for (uint32_t i = 0; i < ROWS<AXES, IS_USUAL>; i++) {
         found.displacement[i] = displacement_of<AXES>(sample[i].warp, p.warp.is_progressive != 0);
         found.moved[i] = scree_warp_table_moved(tables, octave, AXES, sums(tables, octave, i),
                                                 values_of<AXES>(found.displacement[i]), is_cell && IS_USUAL);
-        found.place[i] =
-            scree_warp_table_place(tables, octave, AXES, found.moved[i], source, is_cell, keeps_keys<IS_USUAL>(p));
+        found.location[i] =
+            scree_warp_table_locate(tables, octave, AXES, found.moved[i], source, is_cell, keeps_keys<IS_USUAL>(p));
     }
     if (shares_keys<KIND, AXES, IS_USUAL>()) {
         found.close = find_close_cells(found.moved, 0);
         SCREE_UNROLL
         for (uint32_t axis = 1; axis < AXES; axis++) {
             make_keys(found.moved, axis, find_close_cells(found.moved, axis),
-                      scree_warp_table_axis(tables, octave, AXES, axis), found.place);
+                      scree_warp_table_axis(tables, octave, AXES, axis), found.location);
         }
     }
     return found;
@@ -272,25 +272,26 @@ find_places(const parameters &p, scree_table tables, uint32_t octave, const scre
 template <uint32_t KIND, uint32_t AXES, bool IS_USUAL, class parameters>
 static __device__ __forceinline__ void
 add_component(const parameters &p, uint32_t component, uint32_t octave, const scree_site_source &source,
-              warped_places<ROWS<AXES, IS_USUAL>> &places, warped_sample (&sample)[ROWS<AXES, IS_USUAL>])
+              warped_locations<ROWS<AXES, IS_USUAL>> &locations, warped_sample (&sample)[ROWS<AXES, IS_USUAL>])
 {
     const bool is_cell = !scree_kind_has(KIND, SCREE_KIND_SITES);
     const scree_table table = p.span[BINDING_TABLES] + p.warp.tables + component * p.warp.table_words;
     const scree_site_source own =
         source_for<KIND, AXES, IS_USUAL>(scree_warp_table_renumbered_source(table, octave, source));
     if (shares_keys<KIND, AXES, IS_USUAL>()) {
-        make_keys(places.moved, 0, places.close, scree_warp_table_axis(table, octave, AXES, 0), places.place);
+        make_keys(locations.moved, 0, locations.close, scree_warp_table_axis(table, octave, AXES, 0),
+                  locations.location);
     }
     SCREE_UNROLL
     for (uint32_t i = 0; i < ROWS<AXES, IS_USUAL>; i++) {
         if (!shares_keys<KIND, AXES, IS_USUAL>()) {
-            places.place[i] = scree_warp_table_renumbered(table, octave, AXES, places.place[i], own, is_cell,
-                                                          keeps_keys<IS_USUAL>(p));
+            locations.location[i] = scree_warp_table_renumbered(table, octave, AXES, locations.location[i], own,
+                                                                is_cell, keeps_keys<IS_USUAL>(p));
         }
-        const octave_value value = chain_octave<AXES>(is_cell
-                                                          ? evaluate_site_cell<KIND, AXES>(places.place[i].cell, own)
-                                                          : evaluate_site<KIND, AXES>(places.place[i].site, own),
-                                                      places.displacement[i]);
+        const octave_value value =
+            chain_octave<AXES>(is_cell ? evaluate_site_cell<KIND, AXES>(locations.location[i].cell, own)
+                                       : evaluate_site<KIND, AXES>(locations.location[i].site, own),
+                               locations.displacement[i]);
         if (IS_USUAL || p.warp.components != 0) {
             sample[i].warp = add_to_component<AXES>(sample[i].warp, component, value);
         } else {
@@ -308,17 +309,17 @@ static __device__ __forceinline__ void add_octaves(const parameters &p, warped_s
     SCREE_ROLLED
     for (uint32_t o = p.first_octave; o < p.first_octave + p.octaves; o++) {
         const scree_site_source source = source_for<KIND, AXES, IS_USUAL>(scree_site_table_source(tables, o, AXES));
-        warped_places<ROWS<AXES, IS_USUAL>> places =
-            find_places<KIND, AXES, IS_USUAL>(p, tables, o, source, sample, sums);
+        warped_locations<ROWS<AXES, IS_USUAL>> locations =
+            find_locations<KIND, AXES, IS_USUAL>(p, tables, o, source, sample, sums);
         // The first component, or the field, stands by itself where its tables shall be known to the compiler.
         if (IS_USUAL) {
-            add_component<KIND, AXES, IS_USUAL>(p, 0, o, source, places, sample);
+            add_component<KIND, AXES, IS_USUAL>(p, 0, o, source, locations, sample);
         }
         if (!IS_USUAL || p.warp.components != 0) {
             SCREE_ROLLED
             for (uint32_t component = IS_USUAL ? 1 : 0; component < (IS_USUAL ? AXES : max(p.warp.components, 1u));
                  component++) {
-                add_component<KIND, AXES, IS_USUAL>(p, component, o, source, places, sample);
+                add_component<KIND, AXES, IS_USUAL>(p, component, o, source, locations, sample);
             }
         }
     }
@@ -405,7 +406,7 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void w
     }
     warped_sample sample[1] = {start_warped<AXES, false>(p, i, value, p.adds != 0)};
     add_octaves<KIND, AXES, false>(
-        p, sample, [&](scree_table table, uint32_t o, uint32_t) { return place_site<AXES>(p, table, o, point, i); });
+        p, sample, [&](scree_table table, uint32_t o, uint32_t) { return locate_site<AXES>(p, table, o, point, i); });
     store_warped<AXES, false>(p, sample[0], i, value);
 }
 

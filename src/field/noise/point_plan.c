@@ -28,7 +28,7 @@ bool scree_plan_is_simple(const scree_plan *plan)
     return is_simple;
 }
 
-static void place_pairs(scree_point_plan *points)
+static void locate_pairs(scree_point_plan *points)
 {
     const scree_plan *plan = &points->plan;
     points->is_simple = scree_plan_is_simple(plan);
@@ -43,7 +43,7 @@ static void place_pairs(scree_point_plan *points)
     }
 }
 
-static void place_site_pairs(const scree_plan *plan, scree_site_pairs *sites)
+static void locate_site_pairs(const scree_plan *plan, scree_site_pairs *sites)
 {
     const bool has_keys = scree_plan_has_keys(plan);
     sites->axes = plan->axes;
@@ -150,9 +150,9 @@ scree_result scree_plan_of_points(scree_context *context, const scree_noise_fiel
             free(new_plan);
             return result;
         }
-        place_pairs(new_plan);
+        locate_pairs(new_plan);
         if (scree_plan_has_sites(&new_plan->plan)) {
-            place_site_pairs(&new_plan->plan, &new_plan->sites);
+            locate_site_pairs(&new_plan->plan, &new_plan->sites);
         }
         list_octaves(new_plan, atomic_load(&field->tables[axes - 1]));
         find_site_lanes(new_plan);

@@ -1,7 +1,7 @@
 #include "point_rules.h"
 
-/* Cells of points that are near: with those beside them they fit a signed word. */
-#define NEAR_LOG 30
+/* Cells of points on the fast path: with those beside them they fit a signed word. */
+#define FAST_LOG 30
 
 static scree_pair pair_of(uint64_t value)
 {
@@ -15,19 +15,19 @@ static uint64_t bits_of(double value)
     return bits;
 }
 
-scree_place_octave scree_place_factor(double frequency)
+scree_location_octave scree_location_factor(double frequency)
 {
     uint64_t bits = bits_of(frequency);
     uint32_t field = (uint32_t)(bits >> 52) & 0x7ffu;
     uint64_t mantissa = (bits & 0xfffffffffffff) | (field != 0 ? (uint64_t)1 << 52 : 0);
-    return (scree_place_octave){.frequency_high = (uint32_t)(bits >> 32),
-                                .frequency = pair_of(mantissa),
-                                .exponent = (field != 0 ? field : 1) - 1075u};
+    return (scree_location_octave){.frequency_high = (uint32_t)(bits >> 32),
+                                   .frequency = pair_of(mantissa),
+                                   .exponent = (field != 0 ? field : 1) - 1075u};
 }
 
-scree_place_axis scree_place_axis_rule(const scree_axis_stream *stream, double shift)
+scree_location_axis scree_location_axis_rule(const scree_axis_stream *stream, double shift)
 {
-    return (scree_place_axis){
+    return (scree_location_axis){
         .shift = (uint32_t)(shift * 0x1p32),
         .stream = pair_of(stream->stream),
         .key_step = pair_of(scree_axis_key_upper(stream, 0)),
@@ -39,17 +39,17 @@ scree_place_axis scree_place_axis_rule(const scree_axis_stream *stream, double s
 void scree_point_rules_make(scree_point_rules *rules, const scree_plan *plan)
 {
     uint32_t highest = 0; /* The upper word of a power of two is its exponent. */
-    bool can_be_near = scree_plan_is_simple(plan);
+    bool has_fast_path = scree_plan_is_simple(plan);
     for (uint32_t o = 0; o < plan->octaves; o++) {
         const scree_plan_octave *octave = &plan->octave[o];
-        rules->octave[o] = scree_place_factor(octave->frequency);
-        can_be_near = can_be_near && octave->frequency >= 1.0;
+        rules->octave[o] = scree_location_factor(octave->frequency);
+        has_fast_path = has_fast_path && octave->frequency >= 1.0;
         highest = rules->octave[o].frequency_high > highest ? rules->octave[o].frequency_high : highest;
         for (uint32_t axis = 0; axis < plan->axes; axis++) {
-            rules->axis[o][axis] = scree_place_axis_rule(&octave->axis[axis].stream, octave->shift[axis]);
+            rules->axis[o][axis] = scree_location_axis_rule(&octave->axis[axis].stream, octave->shift[axis]);
         }
     }
-    rules->near_limit = can_be_near ? ((2u * 1023u + NEAR_LOG) << 20) - highest : 0;
+    rules->fast_limit = has_fast_path ? ((2u * 1023u + FAST_LOG) << 20) - highest : 0;
     rules->limit = pair_of(bits_of(scree_plan_point_limit(plan)));
 }
 

@@ -7,8 +7,9 @@
 #include "noise/site.h"
 #include "warp/warp.h"
 
-/* Points are near where no sum of shares leaves 2^19 cells; a shift, or a limit that is rounded, adds less than 2^8. */
-#define SCREE_SITE_NEAR_CELLS (0x1p19 - 0x1p8)
+/* Points take the fast path where no sum of shares leaves 2^19 cells; a shift, or a limit that is rounded, adds less
+ * than 2^8. */
+#define SCREE_SITE_FAST_CELLS (0x1p19 - 0x1p8)
 
 /* The lattice of an octave. Factors are below twice the frequency, so that no product leaves the 64 bits of the cell.
  */

@@ -6,7 +6,7 @@
 #ifndef SCREE_VULKAN_DISTANCE_LAYOUT_H
 #define SCREE_VULKAN_DISTANCE_LAYOUT_H
 
-/* Places of a strip, and of its parts. */
+/* Samples of a strip, and of its parts. */
 #define STRIP 32
 #define PART 8
 /*

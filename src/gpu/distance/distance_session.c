@@ -141,13 +141,13 @@ static void choose_parts(scree_distance_state *state)
 
 static scree_result prepare_method(scree_distance_state *state)
 {
-    const bool has_place = state->delivery.buffer != NULL;
+    const bool has_destination = state->delivery.buffer != NULL;
     const bool needs_whole = state->method->needs_whole;
-    scree_result result = needs_whole && !has_place ? take_whole(state) : SCREE_OK;
+    scree_result result = needs_whole && !has_destination ? take_whole(state) : SCREE_OK;
     if (result == SCREE_OK) {
         result = state->method->prepare(state);
     }
-    return result == SCREE_OK && !needs_whole && !has_place ? take_parts(state) : result;
+    return result == SCREE_OK && !needs_whole && !has_destination ? take_parts(state) : result;
 }
 
 static scree_result prepare(scree_distance_state *state)
@@ -256,7 +256,7 @@ static scree_result start_part(scree_distance_state *state, scree_gpu_distance_p
                                      .layers = box->planes,
                                      .distance = find_span(state, state->distance, &part->distance, box->first_plane),
                                      .nearest = find_span(state, state->nearest, &part->nearest, box->first_plane)};
-    part->commands->tells_times = true;
+    part->commands->reports_times = true;
     if (scree_gpu_begin(part->commands) == SCREE_OK) {
         state->method->layers(state, &output);
     }
@@ -273,14 +273,14 @@ static scree_result download(const scree_distance_state *state, scree_gpu_span f
 
 /* Adds the times of a part to the timeline, unless they are unknown. */
 static void add_span(const scree_distance_state *state, const scree_gpu_distance_part *part, scree_span_kind kind,
-                     scree_gpu_while told)
+                     scree_gpu_while span)
 {
-    if (told.end > 0.0) {
+    if (span.end > 0.0) {
         scree_progress_add_span(state->progress, &(scree_job_span){.device = state->delivery.member,
                                                                    .box = part->target.number,
                                                                    .kind = kind,
-                                                                   .start = told.start,
-                                                                   .end = told.end});
+                                                                   .start = span.start,
+                                                                   .end = span.end});
     }
 }
 

@@ -15,7 +15,7 @@ static uint64_t stage_bytes(scree_block_limits limits, uint64_t threads)
     return limits.has_stages ? threads / STAGE_THREADS * STAGE_WORDS * sizeof(uint32_t) : 0;
 }
 
-/* Whether a tile of so many lines fits a block; also sets its shape. */
+/* Whether a tile of N lines fits a block; also sets its shape. */
 static bool fits_block(scree_block_limits limits, scree_line_shape *shape, uint32_t lines_log)
 {
     uint64_t threads = scree_div_round_up((uint64_t)shape->strips << lines_log, STAGE_THREADS) * STAGE_THREADS;

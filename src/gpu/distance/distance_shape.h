@@ -20,7 +20,7 @@ typedef struct scree_block_limits {
 
 /* How lines of a length are searched. */
 typedef struct scree_line_shape {
-    uint32_t count; /* Places. */
+    uint32_t count; /* Samples. */
     uint32_t strips;
     uint32_t lines_log; /* Lines of a tile. */
     uint32_t threads;   /* A multiple of STAGE_THREADS. */

@@ -9,7 +9,7 @@
 /* Threads of a work group: neighbouring columns, each with the same number of rows. */
 #define FLOOD_GROUP_X 32
 #define FLOOD_GROUP_Y 8
-/* Work groups are numbered along x, then y, then z, and dispatched in rows of at most so many. */
+/* Work groups are numbered along x, then y, then z, and dispatched in rows of at most this number. */
 #define FLOOD_ROW_GROUPS 65535u
 
 /*

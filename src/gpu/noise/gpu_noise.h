@@ -1,8 +1,8 @@
 /*
- * Frames: the part of a box that one submission computes. A frame's tables, and the lattice nodes of at least one of
- * its planes, fit the device's memory and limits. A frame is computed in passes (runs of octaves of one method), each
- * added to the sums of those before, and a pass in windows of planes that one span can hold. Methods are the rows of a
- * table (noise_methods.c).
+ * Submissions: parts of a box whose commands the GPU gets at once. A submission's tables, and the lattice nodes of at
+ * least one of its planes, fit the device's memory and limits. A submission is computed in passes (runs of octaves of
+ * one method), each added to the sums of those before, and a pass in windows of planes that one span can hold. Methods
+ * are the rows of a table (noise_methods.c).
  */
 #ifndef SCREE_GPU_NOISE_H
 #define SCREE_GPU_NOISE_H
@@ -12,15 +12,16 @@
 #include "noise_programs.h"
 
 struct scree_gpu_field;
-struct scree_gpu_frame_work;
+struct scree_gpu_submission_work;
 
 /* How octaves are summed. */
 typedef struct scree_gpu_method {
-    void (*record)(const struct scree_gpu_frame_work *work); /* Records a pass. */
+    void (*record)(const struct scree_gpu_submission_work *work); /* Records a pass. */
     uint32_t most_octaves; /* The most of a pass; 0 = as many as the device evaluates one by one. */
-    /* Optional: bytes of memory, in batches, for a plane of this size; and what precedes the recording of a frame. */
+    /* Optional: bytes of memory, in batches, for a plane of this size; and what precedes the recording of a submission.
+     */
     uint64_t (*plane_bytes)(const struct scree_gpu_field *field, uint64_t width, uint64_t rows);
-    scree_result (*prepare)(struct scree_gpu_frame_work *work);
+    scree_result (*prepare)(struct scree_gpu_submission_work *work);
     scree_gpu_program program; /* The program that evaluates samples one by one. */
 } scree_gpu_method;
 
@@ -39,7 +40,7 @@ enum {
 };
 extern const scree_gpu_method scree_gpu_methods[SCREE_GPU_METHODS];
 
-/* The data that all frames of a field share. */
+/* The data that all submissions of a field share. */
 typedef struct scree_gpu_field {
     scree_gpu *gpu;
     const scree_plan *plan;
@@ -49,7 +50,8 @@ typedef struct scree_gpu_field {
     const scree_gpu_method *one_by_one;  /* and one for octaves that are too fine for it. */
     const scree_gpu_method *method[SCREE_MAX_OCTAVES];
     scree_gpu_tables tables;
-    /* Warped fields only: the components of the first displacement, one for each axis, and the most samples of a frame.
+    /* Warped fields only: the components of the first displacement, one for each axis, and the most samples of a
+     * submission.
      */
     struct scree_gpu_field *first;
     uint64_t displaced_samples;
@@ -58,24 +60,24 @@ typedef struct scree_gpu_field {
 /* Says that the program of the octaves that are evaluated one by one will be dispatched soon (noise_methods.c). */
 void scree_gpu_one_by_one_prepare(const scree_gpu_field *field);
 
-/* Resources of a frame, and the destination of its samples. */
-typedef struct scree_gpu_frame_target {
+/* Resources of a submission, and the destination of its samples. */
+typedef struct scree_gpu_submission_target {
     scree_gpu_commands *commands;
-    scree_gpu_table_memory *tables; /* Earlier frames that used these tables must have ended. */
+    scree_gpu_table_memory *tables; /* Earlier submissions that used these tables must have ended. */
     scree_gpu_warp_memory *warp;    /* The same for warped fields. */
     const scree_gpu_memory *values;
-    uint64_t first; /* The frame's first sample, counted from the start of `values`. */
+    uint64_t first; /* The submission's first sample, counted from the start of `values`. */
     uint64_t row_stride;
     uint64_t plane_stride;
     const scree_gpu_memory *range; /* Range pairs, or NULL. */
     bool clears_range;             /* Empties the range pairs first. */
-} scree_gpu_frame_target;
+} scree_gpu_submission_target;
 
-/* A frame that is being computed. */
-typedef struct scree_gpu_frame_work {
+/* A submission that is being computed. */
+typedef struct scree_gpu_submission_work {
     scree_gpu_field *field;
-    const scree_box *frame;
-    const scree_gpu_frame_target *target;
+    const scree_box *submission;
+    const scree_gpu_submission_target *target;
     /* Two-stage contraction: planes whose nodes half of the node memory holds. */
     uint64_t batch_planes;
     uint64_t halves; /* 1 if all planes are one batch, else 2. */
@@ -84,9 +86,9 @@ typedef struct scree_gpu_frame_work {
     uint32_t first_octave;
     uint32_t octaves;
     bool is_whole; /* The last pass: no octave is missing after it. */
-} scree_gpu_frame_work;
+} scree_gpu_submission_work;
 
-/* Some planes of a frame whose samples fit one span. */
+/* Some planes of a submission whose samples fit one span. */
 typedef struct scree_gpu_plane_window {
     uint64_t first;
     uint64_t planes;
@@ -102,24 +104,25 @@ void scree_gpu_field_choose_batch(scree_gpu_field *field, uint64_t available);
 void scree_gpu_field_clear(scree_gpu_field *field);
 
 /*
- * The frames of a box that fit the device and its limits. `has_strides`: samples get the grid's strides on the device.
+ * The submissions of a box that fit the device and its limits. `has_strides`: samples get the grid's strides on the
+ * device.
  */
-scree_frame_walk scree_gpu_frames_of(const scree_gpu_field *field, const scree_box *box, bool has_strides);
+scree_submission_walk scree_gpu_submissions_of(const scree_gpu_field *field, const scree_box *box, bool has_strides);
 
-/* Begins the target's command buffer, and records all of a frame in it. */
-scree_result scree_gpu_frame_record(scree_gpu_field *field, const scree_box *frame,
-                                    const scree_gpu_frame_target *target);
+/* Begins the target's command buffer, and records all of a submission in it. */
+scree_result scree_gpu_submission_record(scree_gpu_field *field, const scree_box *submission,
+                                         const scree_gpu_submission_target *target);
 
 /* Windows and constants of a pass, for functions that dispatch it (noise_pass.c). */
-scree_gpu_plane_window scree_gpu_frame_window(const scree_gpu_frame_work *work, uint64_t first);
-scree_gpu_samples scree_gpu_frame_samples(const scree_gpu_frame_work *work, const scree_gpu_plane_window *window,
-                                          uint64_t plane);
+scree_gpu_plane_window scree_gpu_submission_window(const scree_gpu_submission_work *work, uint64_t first);
+scree_gpu_samples scree_gpu_submission_samples(const scree_gpu_submission_work *work,
+                                               const scree_gpu_plane_window *window, uint64_t plane);
 
-/* Records the map of all samples of a frame, of fields that have one, after its last pass (value_map_pass.c). */
-void scree_gpu_value_map_record(const scree_gpu_frame_work *work);
+/* Records the map of all samples of a submission, of fields that have one, after its last pass (value_map_pass.c). */
+void scree_gpu_value_map_record(const scree_gpu_submission_work *work);
 
 /* A dispatch of a pass, specialised for axes, kind, hash and fractal, with the spans of tables bound. */
-scree_gpu_dispatch scree_gpu_frame_dispatch(const scree_gpu_frame_work *work, scree_gpu_program program);
+scree_gpu_dispatch scree_gpu_submission_dispatch(const scree_gpu_submission_work *work, scree_gpu_program program);
 
 /* Bytes of a lattice node, folded along its outer axes; with derivatives it has a part for its value and one for each
    of those axes. */
@@ -127,7 +130,7 @@ uint64_t scree_gpu_node_bytes(const scree_plan *plan);
 
 /* The two-stage contraction (noise_contraction.c): bytes of a plane's nodes, their memory, and a pass. */
 uint64_t scree_gpu_contraction_plane_bytes(const scree_gpu_field *field, uint64_t width, uint64_t rows);
-scree_result scree_gpu_contraction_prepare(scree_gpu_frame_work *work);
-void scree_gpu_contraction_record(const scree_gpu_frame_work *work);
+scree_result scree_gpu_contraction_prepare(scree_gpu_submission_work *work);
+void scree_gpu_contraction_record(const scree_gpu_submission_work *work);
 
 #endif

@@ -32,20 +32,20 @@ void scree_gpu_tables_init(scree_gpu_tables *tables, const scree_gpu *gpu, const
     const scree_gpu_noise_programs *programs = scree_gpu_noise_programs_of(gpu);
     const bool has_program = gpu->limits.has_float64 || programs->has_whole_programs;
     *tables = (scree_gpu_tables){.gpu = gpu,
-                                 .frame = {.plan = plan, .leaves_long_to_device = has_program},
+                                 .submission = {.plan = plan, .leaves_long_to_device = has_program},
                                  .is_fused = programs->contract != NULL};
 }
 
-scree_result scree_gpu_tables_fill(scree_gpu_tables *tables, const scree_box *frame)
+scree_result scree_gpu_tables_fill(scree_gpu_tables *tables, const scree_box *submission)
 {
-    const scree_plan *plan = tables->frame.plan;
-    const scree_axis_tables *axis = tables->frame.axis;
-    scree_result result = scree_frame_tables_fill(&tables->frame, frame);
+    const scree_plan *plan = tables->submission.plan;
+    const scree_axis_tables *axis = tables->submission.axis;
+    scree_result result = scree_submission_tables_fill(&tables->submission, submission);
     for (uint32_t o = 0; o < plan->octaves && result == SCREE_OK; o++) {
         tables->nodes[o].stride = axis[0].octave[o].node_count;
         tables->nodes[o].rows = plan->axes > 1 ? axis[1].octave[o].node_count : 0;
     }
-    tables->x_stride = (uint32_t)round_up(frame->width);
+    tables->x_stride = (uint32_t)round_up(submission->width);
     return result;
 }
 
@@ -58,7 +58,7 @@ static uint64_t gradient_words(const scree_plan *plan)
 /* Words of an octave's gradients as vectors. */
 static uint64_t vector_words(const scree_gpu_tables *tables)
 {
-    const scree_plan *plan = tables->frame.plan;
+    const scree_plan *plan = tables->submission.plan;
     bool has_vectors = tables->is_fused && scree_noise_kind_describe(plan->params.kind)->has_gradients &&
                        plan->axes <= MOST_VECTOR_AXES;
     return has_vectors ? VECTOR_WORDS * (uint64_t)plan->gradient_count : 0;
@@ -72,7 +72,7 @@ static uint64_t fixed_words(const scree_plan *plan)
 
 uint64_t scree_gpu_tables_octave_words(const scree_gpu_tables *tables)
 {
-    const scree_plan *plan = tables->frame.plan;
+    const scree_plan *plan = tables->submission.plan;
     if (scree_plan_has_sites(plan)) {
         return scree_site_tables_octave_words(plan);
     }
@@ -82,15 +82,15 @@ uint64_t scree_gpu_tables_octave_words(const scree_gpu_tables *tables)
 
 uint32_t scree_gpu_tables_value_map(const scree_gpu_tables *tables)
 {
-    return (uint32_t)(scree_gpu_tables_octave_words(tables) - scree_gpu_value_map_words(tables->frame.plan));
+    return (uint32_t)(scree_gpu_tables_octave_words(tables) - scree_gpu_value_map_words(tables->submission.plan));
 }
 
 /* Words of the tables of an axis in all octaves. */
 static uint64_t axis_words(const scree_gpu_tables *tables, uint32_t axis)
 {
     uint64_t words = 0;
-    for (uint32_t o = 0; o < tables->frame.plan->octaves; o++) {
-        const scree_axis_table *table = &tables->frame.axis[axis].octave[o];
+    for (uint32_t o = 0; o < tables->submission.plan->octaves; o++) {
+        const scree_axis_table *table = &tables->submission.axis[axis].octave[o];
         if (axis > 1) {
             words += SCREE_GPU_OUTER_WORDS * table->count;
         } else {
@@ -103,30 +103,31 @@ static uint64_t axis_words(const scree_gpu_tables *tables, uint32_t axis)
 
 uint64_t scree_gpu_tables_shared_words(const scree_gpu_tables *tables)
 {
-    if (scree_plan_has_sites(tables->frame.plan)) {
+    if (scree_plan_has_sites(tables->submission.plan)) {
         return 0;
     }
-    return scree_gpu_tables_octave_words(tables) + (tables->frame.is_made_by_device[0] ? 0 : axis_words(tables, 0));
+    return scree_gpu_tables_octave_words(tables) +
+           (tables->submission.is_made_by_device[0] ? 0 : axis_words(tables, 0));
 }
 
 uint64_t scree_gpu_tables_host_words(const scree_gpu_tables *tables)
 {
-    const scree_plan *plan = tables->frame.plan;
+    const scree_plan *plan = tables->submission.plan;
     if (scree_plan_has_sites(plan)) {
-        return round_up(scree_site_tables_words(&tables->frame));
+        return round_up(scree_site_tables_words(&tables->submission));
     }
     uint64_t words = scree_gpu_tables_shared_words(tables);
     for (uint32_t axis = 1; axis < plan->axes; axis++) {
-        words += axis == 1 && tables->frame.is_made_by_device[1] ? 0 : axis_words(tables, axis);
+        words += axis == 1 && tables->submission.is_made_by_device[1] ? 0 : axis_words(tables, axis);
     }
-    return words + round_up((uint64_t)scree_frame_tables_made_by_device(&tables->frame) * TABLE_RULE_WORDS);
+    return words + round_up((uint64_t)scree_submission_tables_made_by_device(&tables->submission) * TABLE_RULE_WORDS);
 }
 
 uint64_t scree_gpu_tables_words(const scree_gpu_tables *tables)
 {
     uint64_t words = scree_gpu_tables_host_words(tables);
     for (uint32_t axis = 0; axis < 2; axis++) {
-        words += tables->frame.is_made_by_device[axis] ? axis_words(tables, axis) : 0;
+        words += tables->submission.is_made_by_device[axis] ? axis_words(tables, axis) : 0;
     }
     return words;
 }
@@ -146,7 +147,7 @@ static void write_vectors(const scree_plan *plan, const uint32_t *gradients, uin
  */
 static uint32_t write_octaves(scree_gpu_tables *tables, uint32_t *words)
 {
-    const scree_plan *plan = tables->frame.plan;
+    const scree_plan *plan = tables->submission.plan;
     uint64_t entries = gradient_words(plan);
     uint64_t next = fixed_words(plan);
     if (words != NULL) {
@@ -219,10 +220,10 @@ static uint32_t write_arrays(const scree_axis_table *table, uint32_t stride, uin
 
 static uint32_t write_outer(const scree_gpu_tables *tables, uint32_t o, uint32_t axis, uint32_t *words, uint32_t next)
 {
-    const scree_axis_table *table = &tables->frame.axis[axis].octave[o];
+    const scree_axis_table *table = &tables->submission.axis[axis].octave[o];
     uint32_t *entry = words + next;
     for (uint64_t i = 0; i < table->count; i++, entry += SCREE_GPU_OUTER_WORDS) {
-        uint64_t index = scree_frame_tables_outer_index(&tables->frame, axis, i);
+        uint64_t index = scree_submission_tables_outer_index(&tables->submission, axis, i);
         write_entry(table, index, entry);
         entry[4] = table->key[table->node[index]];
         entry[5] = table->key[table->node[index] + 1];
@@ -235,13 +236,13 @@ static uint32_t write_outer(const scree_gpu_tables *tables, uint32_t o, uint32_t
 /* The header and the records. Shaders count entries by four words. */
 static void write_records(const scree_gpu_tables *tables, uint32_t *words)
 {
-    const scree_plan *plan = tables->frame.plan;
+    const scree_plan *plan = tables->submission.plan;
     memset(words, 0, TABLE_PERMUTATION * sizeof *words);
     words[TABLE_GRADIENT_COUNT] = plan->gradient_count;
     memcpy(words + TABLE_FRACTAL, &plan->options, sizeof plan->options);
     for (uint32_t i = 0; i + 2 < plan->axes; i++) {
-        words[TABLE_OUTER_COUNT + i] = (uint32_t)tables->frame.outer[2 + i].count;
-        words[TABLE_OUTER_START + i] = (uint32_t)tables->frame.outer[2 + i].start;
+        words[TABLE_OUTER_COUNT + i] = (uint32_t)tables->submission.outer[2 + i].count;
+        words[TABLE_OUTER_START + i] = (uint32_t)tables->submission.outer[2 + i].start;
     }
     for (uint32_t o = 0; o < plan->octaves; o++) {
         const scree_gpu_octave *octave = &tables->octave[o];
@@ -279,8 +280,8 @@ void scree_gpu_tables_choose_constants(const scree_plan *plan, uint32_t speciali
 
 void scree_gpu_tables_write_octaves(scree_gpu_tables *tables, uint32_t *words)
 {
-    if (scree_plan_has_sites(tables->frame.plan)) {
-        scree_site_tables_write_octaves(tables->frame.plan, words);
+    if (scree_plan_has_sites(tables->submission.plan)) {
+        scree_site_tables_write_octaves(tables->submission.plan, words);
         return;
     }
     write_octaves(tables, words);
@@ -290,8 +291,8 @@ void scree_gpu_tables_write_octaves(scree_gpu_tables *tables, uint32_t *words)
 /* The tables of an axis in all octaves, x or y; returns the word behind them. */
 static uint32_t write_axis(scree_gpu_tables *tables, uint32_t axis, uint32_t *words, uint32_t next)
 {
-    for (uint32_t o = 0; o < tables->frame.plan->octaves; o++) {
-        const scree_axis_table *table = &tables->frame.axis[axis].octave[o];
+    for (uint32_t o = 0; o < tables->submission.plan->octaves; o++) {
+        const scree_axis_table *table = &tables->submission.axis[axis].octave[o];
         scree_gpu_octave *octave = &tables->octave[o];
         if (axis == 0 && tables->is_fused) {
             next = write_arrays(table, tables->x_stride, words, next, octave);
@@ -306,11 +307,11 @@ static uint32_t write_axis(scree_gpu_tables *tables, uint32_t axis, uint32_t *wo
 
 void scree_gpu_tables_write(scree_gpu_tables *tables, bool holds_shared, uint32_t *words)
 {
-    const scree_plan *plan = tables->frame.plan;
-    const bool *is_made_by_device = tables->frame.is_made_by_device;
+    const scree_plan *plan = tables->submission.plan;
+    const bool *is_made_by_device = tables->submission.is_made_by_device;
     uint32_t *shared = holds_shared ? NULL : words;
     if (scree_plan_has_sites(plan)) {
-        scree_site_tables_write(&tables->frame, words);
+        scree_site_tables_write(&tables->submission, words);
         return;
     }
     uint32_t next = write_octaves(tables, shared);
@@ -323,7 +324,8 @@ void scree_gpu_tables_write(scree_gpu_tables *tables, bool holds_shared, uint32_
         }
     }
     tables->rules = next;
-    next += (uint32_t)round_up((uint64_t)scree_frame_tables_made_by_device(&tables->frame) * TABLE_RULE_WORDS);
+    next +=
+        (uint32_t)round_up((uint64_t)scree_submission_tables_made_by_device(&tables->submission) * TABLE_RULE_WORDS);
     for (uint32_t axis = 0; axis < 2; axis++) {
         next = is_made_by_device[axis] ? write_axis(tables, axis, NULL, next) : next;
     }

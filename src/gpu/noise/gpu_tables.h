@@ -1,13 +1,13 @@
 /*
- * The tables of a frame as programs read them, in words of 32 bits. They begin with a header and a record for each
+ * The tables of a submission as programs read them, in words of 32 bits. They begin with a header and a record for each
  * octave (table_layout.h), from which programs learn where everything lies. A backend with the fused contraction
  * receives that with its constants instead (scree_gpu_octave); it reads columns from arrays, which stay on the device
- * for all frames of the same columns.
+ * for all submissions of the same columns.
  */
 #ifndef SCREE_GPU_TABLES_H
 #define SCREE_GPU_TABLES_H
 
-#include "frame_tables.h"
+#include "submission_tables.h"
 #include "gpu_constants.h"
 #include "gpu_interface.h"
 
@@ -20,7 +20,7 @@ typedef struct scree_gpu_nodes {
 
 typedef struct scree_gpu_tables {
     const scree_gpu *gpu;
-    scree_frame_tables frame;
+    scree_submission_tables submission;
     bool is_fused;
     uint32_t x_stride; /* Stride of the arrays of columns. */
     uint32_t rules;    /* Offset of the rules by which the device makes the tables that are left to it. */
@@ -28,7 +28,7 @@ typedef struct scree_gpu_tables {
     scree_gpu_nodes nodes[SCREE_MAX_OCTAVES];
 } scree_gpu_tables;
 
-/* Memory of tables. The words that frames of the same columns share stay there from frame to frame. */
+/* Memory of tables. The words that submissions of the same columns share stay there from submission to submission. */
 typedef struct scree_gpu_table_memory {
     scree_gpu_memory upload; /* The words that the host writes, followed by the pairs of an empty range. */
     scree_gpu_memory device;
@@ -37,7 +37,7 @@ typedef struct scree_gpu_table_memory {
     uint64_t width;
 } scree_gpu_table_memory;
 
-/* Frames of a warped field have these besides: the tables of its first components, and displacements. */
+/* Submissions of a warped field have these besides: the tables of its first components, and displacements. */
 typedef struct scree_gpu_warp_memory {
     scree_gpu_table_memory tables[SCREE_SITE_AXES];
     scree_gpu_memory displacements;
@@ -47,12 +47,12 @@ void scree_gpu_warp_memory_free(scree_gpu *gpu, scree_gpu_warp_memory *memory);
 
 void scree_gpu_tables_init(scree_gpu_tables *tables, const scree_gpu *gpu, const scree_plan *plan);
 
-/* Fills the axis tables of a frame and counts its nodes. SCREE_ERROR_OUT_OF_MEMORY is not logged. */
-scree_result scree_gpu_tables_fill(scree_gpu_tables *tables, const scree_box *frame);
+/* Fills the axis tables of a submission and counts its nodes. SCREE_ERROR_OUT_OF_MEMORY is not logged. */
+scree_result scree_gpu_tables_fill(scree_gpu_tables *tables, const scree_box *submission);
 
 /*
- * Sizes in words: the part that does not depend on positions, the part that frames of the same columns share, what the
- * host writes, and all.
+ * Sizes in words: the part that does not depend on positions, the part that submissions of the same columns share, what
+ * the host writes, and all.
  */
 uint64_t scree_gpu_tables_octave_words(const scree_gpu_tables *tables);
 uint64_t scree_gpu_tables_shared_words(const scree_gpu_tables *tables);

@@ -34,8 +34,8 @@ uint64_t scree_gpu_contraction_plane_bytes(const scree_gpu_field *field, uint64_
     return nodes * scree_gpu_node_bytes(field->plan);
 }
 
-/* Assigns the nodes of octaves their offsets in a batch of so many planes; returns the bytes of all. */
-static uint64_t place_nodes(scree_gpu_field *field, uint64_t planes)
+/* Assigns the nodes of octaves their offsets in a batch of N planes; returns the bytes of all. */
+static uint64_t assign_nodes(scree_gpu_field *field, uint64_t planes)
 {
     uint64_t nodes = 0;
     for (uint32_t o = 0; o < field->plan->octaves; o++) {
@@ -46,21 +46,21 @@ static uint64_t place_nodes(scree_gpu_field *field, uint64_t planes)
     return nodes * scree_gpu_node_bytes(field->plan);
 }
 
-/* Divides the frame into batches whose nodes fit `most` bytes; a batch has at least one plane. */
-static void divide_planes(scree_gpu_frame_work *work, uint64_t one, uint64_t most)
+/* Divides the submission into batches whose nodes fit `most` bytes; a batch has at least one plane. */
+static void divide_planes(scree_gpu_submission_work *work, uint64_t one, uint64_t most)
 {
     uint64_t planes = most / one > 0 ? most / one : 1;
-    work->batch_planes = scree_min(scree_min(work->frame->planes, SCREE_GPU_MOST_GROUPS), planes);
-    work->halves = work->frame->planes > work->batch_planes ? 2 : 1;
-    work->half_bytes = scree_div_round_up(place_nodes(work->field, work->batch_planes), NODE_ALIGNMENT) *
+    work->batch_planes = scree_min(scree_min(work->submission->planes, SCREE_GPU_MOST_GROUPS), planes);
+    work->halves = work->submission->planes > work->batch_planes ? 2 : 1;
+    work->half_bytes = scree_div_round_up(assign_nodes(work->field, work->batch_planes), NODE_ALIGNMENT) *
                        NODE_ALIGNMENT;
 }
 
-scree_result scree_gpu_contraction_prepare(scree_gpu_frame_work *work)
+scree_result scree_gpu_contraction_prepare(scree_gpu_submission_work *work)
 {
     const scree_gpu_field *field = work->field;
     scree_gpu *gpu = field->gpu;
-    uint64_t one = place_nodes(work->field, 1);
+    uint64_t one = assign_nodes(work->field, 1);
     scree_result result = SCREE_OK;
     for (uint64_t most = field->batch_bytes; one > 0; most /= 2) {
         divide_planes(work, one, most);
@@ -74,7 +74,7 @@ scree_result scree_gpu_contraction_prepare(scree_gpu_frame_work *work)
         if (bytes <= gpu->nodes.bytes) {
             return SCREE_OK;
         }
-        /* Frames in flight use the nodes, too. */
+        /* Submissions in flight use the nodes, too. */
         result = scree_gpu_slots_await(gpu);
         scree_gpu_take(gpu, SCREE_GPU_ON_DEVICE, bytes, &gpu->nodes, &result);
         if (result == SCREE_ERROR_OUT_OF_MEMORY && work->batch_planes == 1) {
@@ -89,16 +89,16 @@ scree_result scree_gpu_contraction_prepare(scree_gpu_frame_work *work)
 }
 
 /* Columns of a thread of the sample stage. */
-static uint32_t thread_columns(const scree_gpu_frame_work *work)
+static uint32_t thread_columns(const scree_gpu_submission_work *work)
 {
     return work->field->plan->has_duals ? 1 : SAMPLE_COLUMNS;
 }
 
 /* Threads of a group of the sample stage: no more than a row has work for. */
-static uint32_t group_threads(const scree_gpu_frame_work *work)
+static uint32_t group_threads(const scree_gpu_submission_work *work)
 {
     uint32_t threads = SAMPLE_GROUP;
-    while (threads > 32 && thread_columns(work) * threads / 2 >= work->frame->width) {
+    while (threads > 32 && thread_columns(work) * threads / 2 >= work->submission->width) {
         threads /= 2;
     }
     return threads;
@@ -108,38 +108,39 @@ static uint32_t group_threads(const scree_gpu_frame_work *work)
  * Rows of a group of the sample stage. Short strips are faster for few samples, and for few octaves whose lattice rows
  * change often. With derivatives a thread holds all of its rows, fewer where they have four slopes or a state.
  */
-static uint32_t strip_rows(const scree_gpu_frame_work *work)
+static uint32_t strip_rows(const scree_gpu_submission_work *work)
 {
-    const scree_box *frame = work->frame;
+    const scree_box *submission = work->submission;
     const scree_plan *plan = work->field->plan;
     if (plan->has_duals) {
         const bool is_small = plan->axes < 4 && plan->fractal == SCREE_KERNEL_FRACTAL_FBM;
         return is_small ? SAMPLE_ROWS_DUAL : SAMPLE_ROWS_DUAL_SMALL;
     }
     double cells = plan->octave[work->first_octave + work->octaves - 1].axis[1].cells_per_sample;
-    uint64_t groups = scree_div_round_up(frame->width, SAMPLE_COLUMNS * group_threads(work)) *
-                      scree_div_round_up(frame->rows, SAMPLE_ROWS) * scree_min(frame->planes, work->batch_planes);
+    uint64_t groups = scree_div_round_up(submission->width, SAMPLE_COLUMNS * group_threads(work)) *
+                      scree_div_round_up(submission->rows, SAMPLE_ROWS) *
+                      scree_min(submission->planes, work->batch_planes);
     bool is_restless = work->octaves <= 2 && cells > RESTLESS_CELLS;
     return groups < FEW_GROUPS || is_restless ? SAMPLE_ROWS_SMALL : SAMPLE_ROWS;
 }
 
-/* Whether every row starts at a multiple of so many floats. */
-static bool is_aligned(const scree_gpu_frame_target *target, uint64_t floats)
+/* Whether every row starts at a multiple of N floats. */
+static bool is_aligned(const scree_gpu_submission_target *target, uint64_t floats)
 {
     return target->first % floats == 0 && target->row_stride % floats == 0 && target->plane_stride % floats == 0;
 }
 
-static scree_gpu_span find_nodes(const scree_gpu_frame_work *work, uint64_t half)
+static scree_gpu_span find_nodes(const scree_gpu_submission_work *work, uint64_t half)
 {
     return (scree_gpu_span){&work->field->gpu->nodes, half * work->half_bytes, work->half_bytes};
 }
 
 /* Computes the nodes of the batch that starts at `plane`, in one of the halves of the node memory. */
-static void dispatch_planes(const scree_gpu_frame_work *work, uint64_t plane, uint64_t planes, uint64_t half)
+static void dispatch_planes(const scree_gpu_submission_work *work, uint64_t plane, uint64_t planes, uint64_t half)
 {
     const scree_plan *plan = work->field->plan;
     scree_gpu_dispatch dispatch =
-        scree_gpu_frame_dispatch(work, plan->has_duals ? SCREE_GPU_PLANE_DUALS : SCREE_GPU_PLANES);
+        scree_gpu_submission_dispatch(work, plan->has_duals ? SCREE_GPU_PLANE_DUALS : SCREE_GPU_PLANES);
     /* The programs ignore the fractal, so one pipeline serves all. */
     dispatch.specialisation[CONSTANT_FRACTAL] = 0;
     dispatch.specialisation[CONSTANT_FADE] = plan->has_duals ? (uint32_t)plan->params.fade : 0;
@@ -158,11 +159,11 @@ static void dispatch_planes(const scree_gpu_frame_work *work, uint64_t plane, ui
 }
 
 /* The sample stage, specialised for what its program distinguishes. Both programs ignore the hash. */
-static scree_gpu_dispatch start_samples(const scree_gpu_frame_work *work)
+static scree_gpu_dispatch start_samples(const scree_gpu_submission_work *work)
 {
     const scree_plan *plan = work->field->plan;
     scree_gpu_dispatch dispatch =
-        scree_gpu_frame_dispatch(work, plan->has_duals ? SCREE_GPU_SAMPLE_DUALS : SCREE_GPU_SAMPLES);
+        scree_gpu_submission_dispatch(work, plan->has_duals ? SCREE_GPU_SAMPLE_DUALS : SCREE_GPU_SAMPLES);
     if (plan->has_duals) {
         scree_gpu_tables_choose_constants(plan, dispatch.specialisation);
         dispatch.specialisation[CONSTANT_DUAL_ROWS] = strip_rows(work);
@@ -178,10 +179,10 @@ static scree_gpu_dispatch start_samples(const scree_gpu_frame_work *work)
     return dispatch;
 }
 
-static void dispatch_samples(const scree_gpu_frame_work *work, const scree_gpu_plane_window *window, uint64_t plane,
-                             uint64_t planes, uint64_t half)
+static void dispatch_samples(const scree_gpu_submission_work *work, const scree_gpu_plane_window *window,
+                             uint64_t plane, uint64_t planes, uint64_t half)
 {
-    const scree_gpu_samples samples = scree_gpu_frame_samples(work, window, plane);
+    const scree_gpu_samples samples = scree_gpu_submission_samples(work, window, plane);
     scree_gpu_dispatch dispatch = start_samples(work);
     dispatch.constants = &samples;
     dispatch.constants_bytes = sizeof samples;
@@ -192,14 +193,15 @@ static void dispatch_samples(const scree_gpu_frame_work *work, const scree_gpu_p
     if (work->target->range != NULL) {
         dispatch.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
     }
-    dispatch.groups[0] = (uint32_t)scree_div_round_up(work->frame->width, thread_columns(work) * group_threads(work));
-    dispatch.groups[1] = (uint32_t)scree_div_round_up(work->frame->rows, strip_rows(work));
+    dispatch.groups[0] =
+        (uint32_t)scree_div_round_up(work->submission->width, thread_columns(work) * group_threads(work));
+    dispatch.groups[1] = (uint32_t)scree_div_round_up(work->submission->rows, strip_rows(work));
     dispatch.groups[2] = (uint32_t)planes;
     scree_gpu_run(work->target->commands, &dispatch);
 }
 
 /* Batches of a window: the nodes of each are computed while the one before is summed. */
-static void record_batches(const scree_gpu_frame_work *work, const scree_gpu_plane_window *window)
+static void record_batches(const scree_gpu_submission_work *work, const scree_gpu_plane_window *window)
 {
     uint64_t end = window->first + window->planes;
     uint64_t planes = scree_min(work->batch_planes, window->planes);
@@ -218,12 +220,12 @@ static void record_batches(const scree_gpu_frame_work *work, const scree_gpu_pla
     }
 }
 
-void scree_gpu_contraction_record(const scree_gpu_frame_work *work)
+void scree_gpu_contraction_record(const scree_gpu_submission_work *work)
 {
     const scree_gpu_dispatch samples_stage = start_samples(work);
     scree_gpu_prepare(work->field->gpu, &samples_stage);
-    for (uint64_t plane = 0; plane < work->frame->planes;) {
-        scree_gpu_plane_window window = scree_gpu_frame_window(work, plane);
+    for (uint64_t plane = 0; plane < work->submission->planes;) {
+        scree_gpu_plane_window window = scree_gpu_submission_window(work, plane);
         if (plane > 0) {
             scree_gpu_barrier(work->target->commands, false);
         }

@@ -10,9 +10,9 @@ void scree_gpu_one_by_one_prepare(const scree_gpu_field *field)
     scree_gpu_prepare(field->gpu, &dispatch);
 }
 
-static void record_one_by_one(const scree_gpu_frame_work *work)
+static void record_one_by_one(const scree_gpu_submission_work *work)
 {
-    scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(work, work->field->one_by_one->program);
+    scree_gpu_dispatch dispatch = scree_gpu_submission_dispatch(work, work->field->one_by_one->program);
     scree_gpu_tables_choose_constants(work->field->plan, dispatch.specialisation);
     if (work->target->range != NULL) {
         dispatch.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
@@ -20,9 +20,9 @@ static void record_one_by_one(const scree_gpu_frame_work *work)
     if (work->field->plan->is_warped) {
         dispatch.spans[BINDING_DATA] = scree_gpu_whole(&work->target->warp->displacements);
     }
-    for (uint64_t plane = 0; plane < work->frame->planes;) {
-        scree_gpu_plane_window window = scree_gpu_frame_window(work, plane);
-        scree_gpu_samples samples = scree_gpu_frame_samples(work, &window, plane);
+    for (uint64_t plane = 0; plane < work->submission->planes;) {
+        scree_gpu_plane_window window = scree_gpu_submission_window(work, plane);
+        scree_gpu_samples samples = scree_gpu_submission_samples(work, &window, plane);
         dispatch.constants = &samples;
         dispatch.constants_bytes = sizeof samples;
         dispatch.spans[BINDING_VALUES] = window.values;
@@ -34,7 +34,7 @@ static void record_one_by_one(const scree_gpu_frame_work *work)
     }
 }
 
-static void record_fused(const scree_gpu_frame_work *work)
+static void record_fused(const scree_gpu_submission_work *work)
 {
     scree_gpu_noise_programs_of(work->field->gpu)->contract(work);
 }

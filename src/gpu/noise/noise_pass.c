@@ -1,37 +1,38 @@
-/* Passes of a frame: windows, constants and dispatches of all methods. */
+/* Passes of a submission: windows, constants and dispatches of all methods. */
 #include <string.h>
 
 #include "gpu_calls.h"
 #include "gpu_noise.h"
 #include "warp_pass.h"
 
-scree_gpu_plane_window scree_gpu_frame_window(const scree_gpu_frame_work *work, uint64_t first)
+scree_gpu_plane_window scree_gpu_submission_window(const scree_gpu_submission_work *work, uint64_t first)
 {
-    const scree_gpu_frame_target *target = work->target;
+    const scree_gpu_submission_target *target = work->target;
     const scree_gpu_limits *limits = &work->field->gpu->limits;
-    const scree_box *frame = work->frame;
+    const scree_box *submission = work->submission;
     uint64_t start = target->first + first * target->plane_stride;
-    uint64_t extent = (frame->rows - 1) * target->row_stride + frame->width * work->field->plan->channels;
+    uint64_t extent = (submission->rows - 1) * target->row_stride + submission->width * work->field->plan->channels;
     scree_gpu_plane_window window = {.first = first};
     const scree_gpu_span whole = {.memory = target->values};
     scree_gpu_span plane = scree_gpu_window(work->field->gpu, whole, start, extent, &window.first_value);
     uint64_t room = (limits->span_bytes - plane.bytes) / SCREE_GPU_WORD;
-    window.planes = scree_min(scree_min(frame->planes - first, SCREE_GPU_MOST_GROUPS), room / target->plane_stride + 1);
+    window.planes =
+        scree_min(scree_min(submission->planes - first, SCREE_GPU_MOST_GROUPS), room / target->plane_stride + 1);
     window.values = plane;
     window.values.bytes += (window.planes - 1) * target->plane_stride * SCREE_GPU_WORD;
     return window;
 }
 
-scree_gpu_samples scree_gpu_frame_samples(const scree_gpu_frame_work *work, const scree_gpu_plane_window *window,
-                                          uint64_t plane)
+scree_gpu_samples scree_gpu_submission_samples(const scree_gpu_submission_work *work,
+                                               const scree_gpu_plane_window *window, uint64_t plane)
 {
-    const scree_gpu_frame_target *target = work->target;
+    const scree_gpu_submission_target *target = work->target;
     const scree_gpu_tables *tables = &work->field->tables;
     const scree_plan *plan = work->field->plan;
     scree_gpu_samples samples = {
         .first_octave = work->first_octave,
-        .width = (uint32_t)work->frame->width,
-        .rows = (uint32_t)work->frame->rows,
+        .width = (uint32_t)work->submission->width,
+        .rows = (uint32_t)work->submission->rows,
         .row_stride = (uint32_t)target->row_stride,
         .plane_stride = (uint32_t)target->plane_stride,
         .first_value = window->first_value + (uint32_t)((plane - window->first) * target->plane_stride),
@@ -51,18 +52,18 @@ scree_gpu_samples scree_gpu_frame_samples(const scree_gpu_frame_work *work, cons
         .x_stride = tables->x_stride,
     };
     for (uint32_t axis = 2; axis < plan->axes; axis++) {
-        samples.outer_count[axis - 2] = (uint32_t)tables->frame.outer[axis].count;
-        samples.outer_start[axis - 2] = (uint32_t)tables->frame.outer[axis].start;
+        samples.outer_count[axis - 2] = (uint32_t)tables->submission.outer[axis].count;
+        samples.outer_start[axis - 2] = (uint32_t)tables->submission.outer[axis].start;
     }
     if (plan->is_warped) {
-        samples.warp.displacement_stride =
-            scree_gpu_displacement_stride(plan, work->frame->width * work->frame->rows * work->frame->planes);
+        samples.warp.displacement_stride = scree_gpu_displacement_stride(
+            plan, work->submission->width * work->submission->rows * work->submission->planes);
     }
     memcpy(samples.octave, tables->octave + work->first_octave, work->octaves * sizeof samples.octave[0]);
     return samples;
 }
 
-scree_gpu_dispatch scree_gpu_frame_dispatch(const scree_gpu_frame_work *work, scree_gpu_program program)
+scree_gpu_dispatch scree_gpu_submission_dispatch(const scree_gpu_submission_work *work, scree_gpu_program program)
 {
     const scree_plan *plan = work->field->plan;
     scree_gpu_span tables = scree_gpu_whole(&work->target->tables->device);

@@ -62,11 +62,11 @@ typedef struct points_work {
     uint64_t count;
     uint32_t axes;
     uint32_t runs;
-    uint64_t start[SCREE_MAX_AXES]; /* Where the coordinates of each axis start, as in a run. */
+    uint64_t start[SCREE_MAX_AXES]; /* Starts of the coordinates of each axis, as in a run. */
     uint64_t stride[SCREE_MAX_AXES];
     point_run run[SCREE_MAX_AXES];
     bool is_staged;        /* Coordinates of the host are gathered before the device reads them. */
-    scree_gpu_span values; /* Where the values go in a buffer, */
+    scree_gpu_span values; /* The memory of the values in a buffer, */
     float *out;            /* or on the host, */
     bool is_out_pinned;    /* to which the device writes by itself. */
     uint64_t nanoseconds;
@@ -177,7 +177,7 @@ static bool needs_staging(const points_work *work)
     return work->buffer == NULL && !is_copied;
 }
 
-/* Where run `i` of so many copied points lies in a slot's memory; behind the last run, the bytes of all. */
+/* Bytes from the start of a slot's memory to run `i` of N copied points; behind the last run, the bytes of all. */
 static uint64_t run_offset(const points_work *work, uint32_t i, uint64_t count)
 {
     uint64_t offset = 0;
@@ -454,7 +454,7 @@ static scree_result run_batches(points_work *work)
     return result;
 }
 
-/* Where no program evaluates the points of a buffer (scree_gpu_places()), the processor does. */
+/* The processor evaluates points of a buffer for which there is no program (scree_gpu_locates()). */
 static scree_result evaluate_on_host(const points_work *work, const scree_point_plan *plan)
 {
     scree_gpu *gpu = work->field.gpu;
@@ -482,7 +482,7 @@ static scree_result evaluate_on_host(const points_work *work, const scree_point_
 static scree_result run_points(points_work *work, scree_gpu *gpu, const scree_point_plan *plan)
 {
     find_runs(work);
-    if (!scree_gpu_places(gpu, &plan->plan)) {
+    if (!scree_gpu_locates(gpu, &plan->plan)) {
         work->field.gpu = gpu;
         return evaluate_on_host(work, plan);
     }
@@ -501,7 +501,7 @@ scree_result scree_gpu_points(scree_device *device, const scree_field_plan *fiel
     scree_gpu *gpu = (scree_gpu *)device;
     const scree_point_plan *plan = scree_noise_points_of(field);
     points_work work = {.field.type = points->type, .count = points->count, .axes = points->axes, .out = out};
-    if (!scree_gpu_places(gpu, &plan->plan)) {
+    if (!scree_gpu_locates(gpu, &plan->plan)) {
         return scree_at_once_points(device->context, plan, points, out);
     }
     for (uint32_t axis = 0; axis < points->axes; axis++) {

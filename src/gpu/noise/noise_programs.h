@@ -4,7 +4,7 @@
 
 #include "gpu_interface.h"
 
-struct scree_gpu_frame_work;
+struct scree_gpu_submission_work;
 
 /* How the noise programs of a backend differ from those of others. */
 typedef struct scree_gpu_noise_programs {
@@ -12,7 +12,7 @@ typedef struct scree_gpu_noise_programs {
     bool has_whole_programs;   /* POINTS, POINT_DUALS and TABLES without float64, whose names end in _WHOLE. */
     uint64_t range_slab_bytes; /* Maximum size of a slab whose samples do not leave the device. */
     /* Optional: sums the octaves of a pass by the contraction in one program, with its own tables (gpu_tables.h). */
-    void (*contract)(const struct scree_gpu_frame_work *work);
+    void (*contract)(const struct scree_gpu_submission_work *work);
 } scree_gpu_noise_programs;
 
 static inline const scree_gpu_noise_programs *scree_gpu_noise_programs_of(const scree_gpu *gpu)

@@ -1,4 +1,4 @@
-/* Sessions of noise: slots and their memory, and boxes divided into frames. */
+/* Sessions of noise: slots and their memory, and boxes divided into submissions. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,7 +45,7 @@ static bool is_resident(const scree_session *session)
     return session->delivery.buffer != NULL;
 }
 
-/* Samples of a line whose tables fit one span. Tables grow with the octaves, and are all that its frames read. */
+/* Samples of a line whose tables fit one span. Tables grow with the octaves, and are all that its submissions read. */
 static uint64_t most_of_line(const scree_gpu_field *field)
 {
     const uint32_t octaves = scree_site_tables_entry_octaves(field->plan);
@@ -116,7 +116,7 @@ static scree_result prepare_session(scree_session *session)
         result = scree_gpu_mark_time(gpu);
     }
     for (uint32_t i = 0; i < session->slot_count && result == SCREE_OK; i++) {
-        session->slots[i].commands->tells_times = true;
+        session->slots[i].commands->reports_times = true;
     }
     return result;
 }
@@ -128,7 +128,7 @@ static void destroy_session(scree_session **session)
     }
     scree_gpu *gpu = (*session)->field.gpu;
     if (scree_gpu_enter_lost(gpu) == SCREE_OK) {
-        /* Frames in flight may still write to their memory. */
+        /* Submissions in flight may still write to their memory. */
         scree_gpu_slots_await(gpu);
         for (uint32_t i = 0; i < SCREE_MOST_SLOTS && gpu->slots != NULL; i++) {
             gpu->slots[i].is_under_way = false;
@@ -179,18 +179,18 @@ static void lend_memory(scree_session *session, uint32_t slot, float **values, v
 }
 
 static void add_span(const scree_session *session, const scree_gpu_slot *slot, scree_span_kind kind,
-                     scree_gpu_while told, scree_progress *progress)
+                     scree_gpu_while span, scree_progress *progress)
 {
-    if (told.end > 0.0) {
+    if (span.end > 0.0) {
         scree_progress_add_span(progress, &(scree_job_span){.device = session->delivery.member,
                                                             .box = slot->target.number,
                                                             .kind = kind,
-                                                            .start = told.start,
-                                                            .end = told.end});
+                                                            .start = span.start,
+                                                            .end = span.end});
     }
 }
 
-/* Waits for the frame that a slot has in flight, and reports its times. */
+/* Waits for the submission that a slot has in flight, and reports its times. */
 static scree_result await_slot(const scree_session *session, scree_gpu_slot *slot, scree_progress *progress)
 {
     if (!slot->is_under_way) {
@@ -208,15 +208,15 @@ static scree_result await_slot(const scree_session *session, scree_gpu_slot *slo
     return result;
 }
 
-/* The destination of a frame's samples. */
-static scree_gpu_frame_target find_target(const scree_session *session, scree_gpu_slot *slot,
-                                          const scree_frame_walk *walk)
+/* The destination of a submission's samples. */
+static scree_gpu_submission_target find_target(const scree_session *session, scree_gpu_slot *slot,
+                                               const scree_submission_walk *walk)
 {
     const scree_box *box = &slot->box;
-    const scree_box *frame = &walk->frame;
+    const scree_box *submission = &walk->submission;
     const scree_grid *grid = &session->field.plan->grid;
     const uint32_t channels = session->field.plan->channels;
-    scree_gpu_frame_target target = {
+    scree_gpu_submission_target target = {
         .commands = slot->commands,
         .tables = &slot->tables,
         .warp = &slot->warp,
@@ -230,11 +230,11 @@ static scree_gpu_frame_target find_target(const scree_session *session, scree_gp
         target.values = &((const scree_gpu_buffer *)session->delivery.buffer)->memory;
         target.row_stride = grid->row_stride * channels;
         target.plane_stride = grid->plane_stride * channels;
-        target.first = session->delivery.offset / SCREE_GPU_WORD + scree_box_offset(grid, channels, frame);
+        target.first = session->delivery.offset / SCREE_GPU_WORD + scree_box_offset(grid, channels, submission);
     } else {
-        target.first = (frame->first_plane - box->first_plane) * target.plane_stride +
-                       (frame->first_row - box->first_row) * target.row_stride +
-                       (frame->first_x - box->first_x) * channels;
+        target.first = (submission->first_plane - box->first_plane) * target.plane_stride +
+                       (submission->first_row - box->first_row) * target.row_stride +
+                       (submission->first_x - box->first_x) * channels;
     }
     return target;
 }
@@ -260,7 +260,7 @@ static void convert(const scree_gpu *gpu, const scree_gpu_slot *slot)
     scree_gpu_run(slot->commands, &dispatch);
 }
 
-/* Records the download of a box after its last frame, on the transfer queue. */
+/* Records the download of a box after its last submission, on the transfer queue. */
 static void download(const scree_gpu *gpu, const scree_gpu_slot *slot)
 {
     scree_gpu_queue range_queue = gpu->limits.has_transfer_stream ? SCREE_GPU_TRANSFER : SCREE_GPU_COMPUTE;
@@ -280,16 +280,16 @@ static void download(const scree_gpu *gpu, const scree_gpu_slot *slot)
                    (scree_gpu_span){&slot->range_pairs, 0, bytes});
 }
 
-/* Starts a frame of a slot's box, and after the last frame everything that follows. */
-static scree_result start_frame(scree_session *session, scree_gpu_slot *slot, const scree_frame_walk *walk,
-                                scree_progress *progress)
+/* Starts a submission of a slot's box, and after the last submission everything that follows. */
+static scree_result start_submission(scree_session *session, scree_gpu_slot *slot, const scree_submission_walk *walk,
+                                     scree_progress *progress)
 {
     scree_gpu *gpu = session->field.gpu;
-    const scree_gpu_frame_target target = find_target(session, slot, walk);
-    /* Frames of one slot follow one another: they share its tables. */
+    const scree_gpu_submission_target target = find_target(session, slot, walk);
+    /* Submissions of one slot follow one another: they share its tables. */
     scree_result result = await_slot(session, slot, progress);
     if (result == SCREE_OK) {
-        result = scree_gpu_frame_record(&session->field, &walk->frame, &target);
+        result = scree_gpu_submission_record(&session->field, &walk->submission, &target);
     }
     if (result != SCREE_OK) {
         return result;
@@ -308,13 +308,13 @@ static scree_result start_frame(scree_session *session, scree_gpu_slot *slot, co
 
 static scree_result start_box(scree_session *session, scree_gpu_slot *slot, scree_progress *progress)
 {
-    scree_frame_walk walk = scree_gpu_frames_of(&session->field, &slot->box, is_resident(session));
+    scree_submission_walk walk = scree_gpu_submissions_of(&session->field, &slot->box, is_resident(session));
     scree_result result = SCREE_OK;
-    while (result == SCREE_OK && scree_frame_next(&walk)) {
+    while (result == SCREE_OK && scree_submission_next(&walk)) {
         if (atomic_load(&progress->is_cancelled)) {
             return SCREE_ERROR_CANCELLED;
         }
-        result = start_frame(session, slot, &walk, progress);
+        result = start_submission(session, slot, &walk, progress);
     }
     return result;
 }

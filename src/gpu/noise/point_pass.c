@@ -13,8 +13,8 @@
 /* Tables begin where four words can be read at a time. */
 #define VECTOR_BYTES ((uint64_t)16)
 
-_Static_assert(sizeof(scree_place_octave) == POINT_OCTAVE_WORDS * sizeof(uint32_t) &&
-                   sizeof(scree_place_axis) == POINT_AXIS_WORDS * sizeof(uint32_t),
+_Static_assert(sizeof(scree_location_octave) == POINT_OCTAVE_WORDS * sizeof(uint32_t) &&
+                   sizeof(scree_location_axis) == POINT_AXIS_WORDS * sizeof(uint32_t),
                "shaders count these words");
 _Static_assert(SCREE_GPU_POINT_AXES == SCREE_MAX_AXES, "what is found has a number for every axis");
 
@@ -140,7 +140,7 @@ static scree_gpu_points_pass make_pass(const scree_gpu_point_field *field, const
         .fractal = plan->fractal,
         .first_value = batch->first_value,
         .rules = (uint32_t)scree_gpu_tables_octave_words(&field->tables),
-        .near_limit = field->rules.near_limit,
+        .fast_limit = field->rules.fast_limit,
         .limit = field->rules.limit,
         .options = plan->options,
         .axes = plan->axes,
@@ -174,7 +174,7 @@ static void copy_octaves(const scree_gpu_point_field *field, scree_gpu_points_pa
     memcpy(pass->axis_rule, field->rules.axis + first, octaves * sizeof pass->axis_rule[0]);
 }
 
-/* Records the reset of the word that tells what was found. */
+/* Records the reset of the word that reports what was found. */
 static void clear_found(scree_gpu_commands *commands, const scree_gpu_memory *found)
 {
     if (found->bytes > 0) {

@@ -1,6 +1,6 @@
 /*
- * Passes over points that a program places itself (kernels/noise/place.h): from coordinates in memory of the device to
- * values. A pass sums some octaves of a batch of points, and finds the first of them that is beyond the limits of
+ * Passes over points that a program locates itself (kernels/noise/locate.h): from coordinates in memory of the device
+ * to values. A pass sums some octaves of a batch of points, and finds the first of them that is beyond the limits of
  * positions.
  */
 #ifndef SCREE_POINT_PASS_H
@@ -28,7 +28,7 @@ typedef struct scree_gpu_point_field {
     struct scree_gpu_point_field *first;
 } scree_gpu_point_field;
 
-/* Where the coordinates of a batch lie, in bytes from the start of a span. */
+/* The coordinates of a batch, in bytes from the start of a span. */
 typedef struct scree_gpu_point_layout {
     scree_gpu_span span;
     uint64_t offset[SCREE_MAX_AXES];
@@ -58,10 +58,10 @@ static inline bool scree_gpu_holds_duals(const scree_gpu *gpu, const scree_plan 
 }
 
 /*
- * Whether a device evaluates the points of a field: to place them, sites need only integers, and so do others where the
- * backend has such programs. Otherwise the processor evaluates them.
+ * Whether a device evaluates the points of a field: to locate them, sites need only integers, and so do others where
+ * the backend has such programs. Otherwise the processor evaluates them.
  */
-static inline bool scree_gpu_places(const scree_gpu *gpu, const scree_plan *plan)
+static inline bool scree_gpu_locates(const scree_gpu *gpu, const scree_plan *plan)
 {
     const bool by_integers = scree_plan_has_sites(scree_gpu_plan_at_points(plan)) ||
                              scree_gpu_noise_programs_of(gpu)->has_whole_programs;
@@ -88,7 +88,7 @@ typedef struct scree_gpu_point_batch {
     const scree_gpu_memory *factors; /* Room for the state of all points; may be empty where they have none. */
     /* Room for scree_gpu_displacement_bytes() of each point; may be empty where the field is not warped. */
     const scree_gpu_memory *displacements;
-    /* A word that is set before and tells what was found; may be empty for a backend whose programs can do without a
+    /* A word that is set before and reports what was found; may be empty for a backend whose programs can do without a
        span. */
     const scree_gpu_memory *found;
     uint64_t count;

@@ -33,7 +33,7 @@ static uint64_t gradient_words(const scree_plan *plan)
 
 static uint64_t factor_words(const scree_plan *plan)
 {
-    return SCREE_SITE_NEAR_WORDS(plan->axes) + even((uint64_t)plan->axes * plan->axes * SCREE_SITE_SHARE_WORDS);
+    return SCREE_SITE_FAST_WORDS(plan->axes) + even((uint64_t)plan->axes * plan->axes * SCREE_SITE_SHARE_WORDS);
 }
 
 static uint64_t slope_words(const scree_plan *plan)
@@ -91,20 +91,20 @@ uint64_t scree_site_tables_octave_words(const scree_plan *plan)
 }
 
 /* Programs for warped fields read rows several at a time, and those behind the last one, too. */
-static uint64_t entries_along(const scree_frame_tables *frame, uint32_t axis)
+static uint64_t entries_along(const scree_submission_tables *submission, uint32_t axis)
 {
-    const uint64_t padding = axis == 1 && frame->plan->is_warped ? WARP_ROWS(frame->plan->axes) - 1 : 0;
-    return axis < 2 ? frame->count[axis] + padding : frame->outer[axis].entries;
+    const uint64_t padding = axis == 1 && submission->plan->is_warped ? WARP_ROWS(submission->plan->axes) - 1 : 0;
+    return axis < 2 ? submission->count[axis] + padding : submission->outer[axis].entries;
 }
 
-uint64_t scree_site_tables_words(const scree_frame_tables *frame)
+uint64_t scree_site_tables_words(const scree_submission_tables *submission)
 {
     uint64_t entries = 0;
-    for (uint32_t axis = 0; axis < frame->plan->axes; axis++) {
-        entries += entries_along(frame, axis);
+    for (uint32_t axis = 0; axis < submission->plan->axes; axis++) {
+        entries += entries_along(submission, axis);
     }
-    return scree_site_tables_octave_words(frame->plan) +
-           scree_site_tables_entry_octaves(frame->plan) * entries * entry_words(frame->plan);
+    return scree_site_tables_octave_words(submission->plan) +
+           scree_site_tables_entry_octaves(submission->plan) * entries * entry_words(submission->plan);
 }
 
 static uint32_t *write_f64(double value, uint32_t *words)
@@ -113,10 +113,10 @@ static uint32_t *write_f64(double value, uint32_t *words)
     return words + sizeof value / sizeof *words;
 }
 
-static uint32_t *write_near_factors(const scree_site_octave *site, uint32_t axes, uint32_t *words)
+static uint32_t *write_fast_factors(const scree_site_octave *site, uint32_t axes, uint32_t *words)
 {
     for (uint32_t row = 0; row < axes; row++) {
-        words = write_f64(scree_f64_from_bits(SCREE_SITE_NEAR_MIDDLE, 0) + site->shift[row] * 0x1p32, words);
+        words = write_f64(scree_f64_from_bits(SCREE_SITE_FAST_MIDDLE, 0) + site->shift[row] * 0x1p32, words);
         for (uint32_t axis = 0; axis < axes; axis++) {
             words = write_f64(site->factor[row][axis] * 0x1p32, words);
         }
@@ -126,11 +126,11 @@ static uint32_t *write_near_factors(const scree_site_octave *site, uint32_t axes
 
 static void write_factors(const scree_site_octave *site, uint32_t axes, uint32_t *words)
 {
-    words = write_near_factors(site, axes, words);
+    words = write_fast_factors(site, axes, words);
     for (uint32_t row = 0; row < axes; row++) {
         for (uint32_t axis = 0; axis < axes; axis++, words += SCREE_SITE_SHARE_WORDS) {
             const scree_site_share share = {
-                .factor = scree_place_factor(site->factor[row][axis]),
+                .factor = scree_location_factor(site->factor[row][axis]),
                 .shift = (uint32_t)((uint64_t)scree_site_shift(site, row, axis) >> 32),
             };
             memcpy(words, &share, sizeof share);
@@ -165,7 +165,8 @@ static void write_plan(const scree_plan *plan, uint32_t *words)
             memcpy(words + next, octave->gradients, (size_t)plan->gradient_count * plan->axes * sizeof *words);
         }
         next += gradient_words(plan);
-        record[SCREE_SITE_OCTAVE_NEAR] = scree_place_factor(SCREE_SITE_NEAR_CELLS / octave->site->norm).frequency_high;
+        record[SCREE_SITE_OCTAVE_FAST] =
+            scree_location_factor(SCREE_SITE_FAST_CELLS / octave->site->norm).frequency_high;
         record[SCREE_SITE_OCTAVE_STRAIGHT] = octave->site->is_diagonal;
         record[SCREE_SITE_OCTAVE_FACTORS] = (uint32_t)next;
         write_factors(octave->site, plan->axes, words + next);
@@ -249,17 +250,17 @@ static void write_entries(const scree_plan *plan, uint32_t octave, uint32_t axis
  * The entries of a plan, whose tables begin at word `tables`, from word `next` on; returns the word behind them.
  * Offsets count from the beginning of the plan's tables.
  */
-static uint64_t write_plan_entries(const scree_frame_tables *frame, const scree_plan *plan, uint64_t tables,
+static uint64_t write_plan_entries(const scree_submission_tables *submission, const scree_plan *plan, uint64_t tables,
                                    uint64_t next, uint32_t *words)
 {
     for (uint32_t axis = 2; axis < plan->axes; axis++) {
-        words[tables + SCREE_SITE_TABLE_OUTER_COUNT + axis - 2] = (uint32_t)frame->outer[axis].count;
-        words[tables + SCREE_SITE_TABLE_OUTER_START + axis - 2] = (uint32_t)frame->outer[axis].start;
+        words[tables + SCREE_SITE_TABLE_OUTER_COUNT + axis - 2] = (uint32_t)submission->outer[axis].count;
+        words[tables + SCREE_SITE_TABLE_OUTER_START + axis - 2] = (uint32_t)submission->outer[axis].start;
     }
     for (uint32_t o = 0; o < plan->octaves; o++) {
         for (uint32_t axis = 0; axis < plan->axes; axis++) {
-            const uint64_t first = axis < 2 ? frame->first[axis] : frame->outer[axis].first;
-            const uint64_t count = entries_along(frame, axis);
+            const uint64_t first = axis < 2 ? submission->first[axis] : submission->outer[axis].first;
+            const uint64_t count = entries_along(submission, axis);
             record_of(words + tables, o)[SCREE_SITE_OCTAVE_SHARES + axis] = (uint32_t)(next - tables);
             write_entries(plan, o, axis, first, count, words + next);
             next += count * entry_words(plan);
@@ -269,15 +270,15 @@ static uint64_t write_plan_entries(const scree_frame_tables *frame, const scree_
 }
 
 /* Components of a displacement are displaced by the tables of the first, which alone have entries. */
-void scree_site_tables_write(const scree_frame_tables *frame, uint32_t *words)
+void scree_site_tables_write(const scree_submission_tables *submission, uint32_t *words)
 {
-    const scree_plan *plan = frame->plan;
+    const scree_plan *plan = submission->plan;
     scree_site_tables_write_octaves(plan, words);
-    uint64_t next = write_plan_entries(frame, plan, 0, scree_site_tables_octave_words(plan), words);
+    uint64_t next = write_plan_entries(submission, plan, 0, scree_site_tables_octave_words(plan), words);
     for (uint32_t i = 0; i < warps_of(plan); i++) {
         const scree_plan *component = plan->warp.displaced[i][0];
         if (component != NULL) {
-            next = write_plan_entries(frame, component, scree_site_tables_part(plan, i).first, next, words);
+            next = write_plan_entries(submission, component, scree_site_tables_part(plan, i).first, next, words);
         }
     }
 }

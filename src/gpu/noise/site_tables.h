@@ -5,7 +5,7 @@
 #ifndef SCREE_SITE_TABLES_H
 #define SCREE_SITE_TABLES_H
 
-#include "frame_tables.h"
+#include "submission_tables.h"
 #include "table_layout.h"
 
 /* Words of the map of values (kernels/noise/distribution.h), the end of the part that does not depend on positions. */
@@ -27,15 +27,15 @@ scree_site_table_part scree_site_tables_part(const scree_plan *plan, uint32_t wa
 /* Octaves of a field and of its displacements that have entries for the samples along each axis. */
 uint32_t scree_site_tables_entry_octaves(const scree_plan *plan);
 
-/* Words of the part that does not depend on positions, and of all. The frame's sizes are known. */
+/* Words of the part that does not depend on positions, and of all. The submission's sizes are known. */
 uint64_t scree_site_tables_octave_words(const scree_plan *plan);
-uint64_t scree_site_tables_words(const scree_frame_tables *frame);
+uint64_t scree_site_tables_words(const scree_submission_tables *submission);
 
 /* Writes the part that does not depend on positions, and with it the factors of points. */
 void scree_site_tables_write_octaves(const scree_plan *plan, uint32_t *words);
 
-/* Writes all tables of a frame. */
-void scree_site_tables_write(const scree_frame_tables *frame, uint32_t *words);
+/* Writes all tables of a submission. */
+void scree_site_tables_write(const scree_submission_tables *submission, uint32_t *words);
 
 /* The constants that only programs for kinds of sites have. */
 void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t specialisation[CONSTANT_COUNT]);

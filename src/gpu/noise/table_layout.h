@@ -33,7 +33,7 @@
 #define OCTAVE_FREQUENCY 16
 #define OCTAVE_WORDS 20 /* A multiple of four, as entries behind the records need it. */
 
-/* Words of the rules by which a device places points: of an octave, and of each axis of it (point_rules.h). */
+/* Words of the rules by which a device locates points: of an octave, and of each axis of it (point_rules.h). */
 #define POINT_OCTAVE_WORDS 4u
 #define POINT_AXIS_WORDS 9u
 
@@ -72,7 +72,7 @@
 #define SAMPLE_ROWS_DUAL 8
 #define SAMPLE_ROWS_DUAL_SMALL 4
 
-/* Rows that a thread makes of a usual warped field (CONSTANT_IS_USUAL) in so many axes. */
+/* Rows that a thread makes of a usual warped field (CONSTANT_IS_USUAL) in N axes. */
 #define WARP_ROWS(axes) ((axes) == 1u ? 1u : (axes) == 4u ? 2u : 4u)
 
 /* Groups of scenes: of pixels along x and y; of threads that prepare a block of a terrain each, or together as
@@ -84,7 +84,7 @@
 /*
  * The tables of a surface of triangles: the first block of each level, the members of scree_mesh_sides in their order,
  * the heights, and the tables of src/field/distance/distance_mesh.h. Inverses are at BINDING_ENTRIES and spans at
- * BINDING_NODES, too. Groups have so many voxels along x and y, and a thread so many layers.
+ * BINDING_NODES, too. A group has MESH_GROUP_SIDE voxels along x and y, and a thread MESH_GROUP_LAYERS layers.
  */
 #define MESH_FIRST 0
 #define MESH_SIDES 32

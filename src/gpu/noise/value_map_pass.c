@@ -1,4 +1,4 @@
-/* Maps of values, which follow the last pass of a frame or of a batch of points. */
+/* Maps of values, which follow the last pass of a submission or of a batch of points. */
 #include "gpu_calls.h"
 #include "gpu_noise.h"
 #include "point_pass.h"
@@ -13,21 +13,21 @@ static void run_rows(scree_gpu_commands *commands, const scree_gpu_memory *table
         .constants_bytes = sizeof *pass,
         .spans = {[BINDING_TABLES] = scree_gpu_whole(tables), [BINDING_VALUES] = values},
     };
-    pass->chunks = (uint32_t)scree_div_round_up(pass->width, DIRECT_GROUP);
+    pass->row_groups = (uint32_t)scree_div_round_up(pass->width, DIRECT_GROUP);
     pass->row_stride = (uint32_t)pass->wide_row_stride;
     pass->plane_stride = (uint32_t)pass->wide_plane_stride;
-    scree_gpu_number_groups(commands->gpu, (uint64_t)pass->chunks * pass->rows, planes, &dispatch);
+    scree_gpu_number_groups(commands->gpu, (uint64_t)pass->row_groups * pass->rows, planes, &dispatch);
     scree_gpu_run(commands, &dispatch);
 }
 
-void scree_gpu_value_map_record(const scree_gpu_frame_work *work)
+void scree_gpu_value_map_record(const scree_gpu_submission_work *work)
 {
-    const scree_gpu_frame_target *target = work->target;
+    const scree_gpu_submission_target *target = work->target;
     const scree_plan *plan = work->field->plan;
-    for (uint64_t plane = 0; plan->value_map != NULL && plane < work->frame->planes;) {
-        const scree_gpu_plane_window window = scree_gpu_frame_window(work, plane);
-        scree_gpu_value_map_pass pass = {.width = (uint32_t)work->frame->width,
-                                         .rows = (uint32_t)work->frame->rows,
+    for (uint64_t plane = 0; plan->value_map != NULL && plane < work->submission->planes;) {
+        const scree_gpu_plane_window window = scree_gpu_submission_window(work, plane);
+        scree_gpu_value_map_pass pass = {.width = (uint32_t)work->submission->width,
+                                         .rows = (uint32_t)work->submission->rows,
                                          .first_value = window.first_value,
                                          .channels = plan->channels,
                                          .value_map = scree_gpu_tables_value_map(&work->field->tables),

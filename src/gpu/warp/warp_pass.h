@@ -20,7 +20,7 @@ typedef struct scree_gpu_displacement {
     scree_gpu_warp_pass pass;
 } scree_gpu_displacement;
 
-/* The pass of displacement `warp` of a warped field at so many samples. */
+/* The pass of displacement `warp` of a warped field at N samples. */
 scree_gpu_displacement scree_gpu_displacement_of(const scree_plan *plan, uint32_t warp, uint64_t samples);
 
 /* Memory for what a warped field's first components have, `bytes` each, zeroed; free() it. NULL, logged, without

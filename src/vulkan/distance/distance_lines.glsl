@@ -20,7 +20,7 @@ layout(std430, binding = BINDING_DISTANCE) writeonly buffer distance_fours { uve
 layout(std430, binding = BINDING_VOXELS) writeonly buffer voxel_words { uint voxels[]; };
 
 layout(push_constant) uniform lines_push {
-    uint count;       // Places of a line.
+    uint count;       // Samples of a line.
     uint step;        // Words between neighbouring samples.
     uint across;      // Number of neighbouring lines in a layer.
     uint across_step; // Words between neighbouring lines.

@@ -60,7 +60,7 @@ void main()
     if (column >= push.plane) {
         return;
     }
-    // Threads behind the last layer repeat it, in memory that nobody reads.
+    // Threads behind the last layer repeat it, in unused memory.
     uint layer = ((push.first_block + gl_WorkGroupID.z) << push.layers_log) + (index & ((1u << push.layers_log) - 1u));
     layer = min(layer, push.layers - 1u);
     scree_column_term term;

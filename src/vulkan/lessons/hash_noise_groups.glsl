@@ -17,7 +17,7 @@ shared float hash_noise_parts[HASH_NOISE_PARTS];
 
 scree_hash_noise_position hash_noise_position(const uint group, const uint thread)
 {
-    return scree_hash_noise_position_of(LESSON, scree_hash_noise_place(LESSON, group, thread, push.stride_log),
+    return scree_hash_noise_position_of(LESSON, scree_hash_noise_indices(LESSON, group, thread, push.stride_log),
                                         push.word);
 }
 
@@ -60,7 +60,7 @@ void run_hash_noise(const uint group, const uint thread)
         sum = scree_hash_noise_add_octave(sum, value, octave);
     }
     if (group * gl_WorkGroupSize.x < push.threads) {
-        scree_hash_noise_position place = scree_hash_noise_place(LESSON, group, thread, push.stride_log);
-        c[scree_hash_noise_index(place, push.stride_log)] = floatBitsToUint(sum);
+        scree_hash_noise_position indices = scree_hash_noise_indices(LESSON, group, thread, push.stride_log);
+        c[scree_hash_noise_index(indices, push.stride_log)] = floatBitsToUint(sum);
     }
 }

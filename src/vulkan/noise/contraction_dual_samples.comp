@@ -43,14 +43,14 @@ scree_dual_node node_at(const uint index)
     return node;
 }
 
-scree_dual_line line_at(const uint index, const scree_dual_place x)
+scree_dual_line line_at(const uint index, const scree_dual_location x)
 {
     return scree_dual_fold_x(has_gradients(), AXES, node_at(index), node_at(index + 1u), x);
 }
 
-scree_dual_place place_of(const vec4 entry)
+scree_dual_location location_of(const vec4 entry)
 {
-    return scree_dual_place_at(FADE, entry.x, entry.y, entry.z);
+    return scree_dual_location_at(FADE, entry.x, entry.y, entry.z);
 }
 
 float channel_of(const octave_sum sum, const uint channel)
@@ -81,7 +81,7 @@ void main()
         float frequency = uintBitsToFloat(octave_word(octave, OCTAVE_FREQUENCY));
         float weight = uintBitsToFloat(octave_word(octave, OCTAVE_WEIGHT));
         vec4 column = entries[octave_word(octave, OCTAVE_X_ENTRIES) + x];
-        scree_dual_place at_x = place_of(column);
+        scree_dual_location at_x = location_of(column);
         uint first_node = octave_word(octave, OCTAVE_NODES) + floatBitsToUint(column.w) +
                           gl_WorkGroupID.z * stride * octave_word(octave, OCTAVE_NODE_ROWS);
         uint lattice_row = 0u;
@@ -95,7 +95,7 @@ void main()
                 low = line_at(first_node + lattice_row * stride, at_x);
                 high = line_at(first_node + (lattice_row + 1u) * stride, at_x);
             }
-            scree_dual value = scree_dual_fold_y(has_gradients(), AXES, low, high, place_of(row));
+            scree_dual value = scree_dual_fold_y(has_gradients(), AXES, low, high, location_of(row));
             sum[r] = add_value(sum[r], push.fractal, scree_dual_of_cell(value, frequency), weight, fractal_options(),
                                octave);
         }

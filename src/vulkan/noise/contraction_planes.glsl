@@ -67,7 +67,7 @@ void main()
     cell.fraction[0] = 0.0f;
     cell.key0[0] = scree_table_words[octave_word(octave, OCTAVE_X_KEYS) + x];
     cell.key1[0] = cell.key0[0];
-    cell = place_plane(cell, octave, push.first_plane + z);
+    cell = locate_plane(cell, octave, push.first_plane + z);
     uint index = octave_word(octave, OCTAVE_NODES) + (z * rows + y) * stride + x;
     for (uint i = 0u; i < PLANE_NODES && y < rows; i++) {
         cell.key0[1] = scree_table_words[y_keys + y];

@@ -1,5 +1,5 @@
 // Samples of a grid that are evaluated by themselves, one thread for each, or columns of them, where an entry file
-// defines GROUP_IS_CHOSEN: where they go, and what a pass is told.
+// defines GROUP_IS_CHOSEN: where they go, and the parameters of a pass.
 #if defined(GROUP_IS_CHOSEN)
 layout(local_size_x_id = CONSTANT_GROUP) in;
 #else

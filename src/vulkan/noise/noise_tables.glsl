@@ -29,7 +29,7 @@ uint octave_word(const uint octave, const uint word)
 }
 
 // The outer axes of a cell, for plane `plane`, counted from the first of the tables.
-scree_cell place_plane(const scree_cell before, const uint octave, const uint plane)
+scree_cell locate_plane(const scree_cell before, const uint octave, const uint plane)
 {
     scree_cell cell = before;
     uint rest = plane;
@@ -69,7 +69,7 @@ scree_cell grid_cell(const uint octave, const uint x, const uint y, const uint p
         cell.key0[1] = scree_table_words[node];
         cell.key1[1] = scree_table_words[node + 1u];
     }
-    return place_plane(cell, octave, plane);
+    return locate_plane(cell, octave, plane);
 }
 
 // Whether the nodes that the contraction folds carry gradients.

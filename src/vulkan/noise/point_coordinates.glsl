@@ -16,7 +16,7 @@ layout(push_constant) uniform points_push {
     uint adds;
     uint first_value;
     uint rules;
-    uint near_limit;
+    uint fast_limit;
     uint limit_low;
     uint limit_high;
     uint offset[8];
@@ -88,7 +88,7 @@ uint value_index(const uint point)
     return push.first_value + point * CHANNELS;
 }
 
-// Tells that a point is beyond the limits along an axis.
+// Reports that a point is beyond the limits along an axis.
 void refuse_point(const uint point, const uint axis)
 {
     atomicMin(found, point * 8u + axis);

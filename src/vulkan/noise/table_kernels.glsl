@@ -1,6 +1,6 @@
 // Makes tables of x and y from rules: one row of groups for each rule, one thread for each entry and each node.
 #include "noise_tables.glsl"
-#include "noise/place.h"
+#include "noise/locate.h"
 
 layout(local_size_x = DIRECT_GROUP) in;
 
@@ -29,7 +29,7 @@ scree_table_rule rule_at(const uint word)
     scree_table_rule rule;
     rule.grid.origin = wide_at(word);
     rule.grid.step = wide_at(word + 4u);
-    rule.grid.axis = scree_place_axis(scree_table_words[word + 8u], pair_at(word + 9u), pair_at(word + 11u),
+    rule.grid.axis = scree_location_axis(scree_table_words[word + 8u], pair_at(word + 9u), pair_at(word + 11u),
                                       pair_at(word + 13u), pair_at(word + 15u));
     rule.count = scree_table_words[word + 17u];
     rule.nodes = scree_table_words[word + 18u];
@@ -47,18 +47,18 @@ void main()
         made[rule.keys + i] = scree_grid_key(rule.grid, push.hash, i);
     }
     scree_wide position = scree_grid_position(rule.grid, min(i, rule.count - 1u));
-    scree_place place = scree_place_at(position, push.fade);
+    scree_location location = scree_location_at(position, push.fade);
     uint node = position.word2 - rule.grid.origin.word2;
     if (i < rule.stride) {
-        made[rule.entries + i] = floatBitsToUint(place.fraction);
-        made[rule.entries + rule.stride + i] = floatBitsToUint(place.fade);
+        made[rule.entries + i] = floatBitsToUint(location.fraction);
+        made[rule.entries + rule.stride + i] = floatBitsToUint(location.fade);
         made[rule.entries + 2u * rule.stride + i] = node;
     }
     if (rule.stride == 0u && i < rule.count) {
         uint entry = rule.entries + 4u * i;
-        made[entry] = floatBitsToUint(place.fraction);
-        made[entry + 1u] = floatBitsToUint(place.fraction1);
-        made[entry + 2u] = floatBitsToUint(place.fade);
+        made[entry] = floatBitsToUint(location.fraction);
+        made[entry + 1u] = floatBitsToUint(location.fraction1);
+        made[entry + 2u] = floatBitsToUint(location.fade);
         made[entry + 3u] = node;
     }
 }

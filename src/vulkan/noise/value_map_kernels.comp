@@ -15,7 +15,7 @@ layout(std430, binding = BINDING_VALUES) buffer samples { float values[]; };
 layout(push_constant) uniform value_map_push {
     uint width;
     uint rows;
-    uint chunks;
+    uint row_groups;
     uint row_stride;
     uint plane_stride;
     uint first_value;
@@ -31,8 +31,8 @@ SCREE_FN float product(const float a, const float b)
 void main()
 {
     uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
-    uint row = group / push.chunks;
-    uint x = group % push.chunks * DIRECT_GROUP + gl_LocalInvocationID.x;
+    uint row = group / push.row_groups;
+    uint x = group % push.row_groups * DIRECT_GROUP + gl_LocalInvocationID.x;
     if (x >= push.width || row >= push.rows) {
         return;
     }

@@ -1,4 +1,4 @@
-// Places, moves and draws particles (kernels/particles/attractor.h), a thread for each. The file that includes this
+// Starts, moves and draws particles (kernels/particles/attractor.h), a thread for each. The file that includes this
 // says by SCREE_REAL_IS_WIDE what type coordinates have, and by HAS_WIDE_ATOMICS whether the device adds 64 bits at
 // once.
 #extension GL_GOOGLE_include_directive : require

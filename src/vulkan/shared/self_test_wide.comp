@@ -1,4 +1,4 @@
-// The self-test of float64: places whose roundings distinguish an exact device from one that rounds otherwise.
+// The self-test of float64: locations whose roundings distinguish an exact device from one that rounds otherwise.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require

@@ -23,14 +23,14 @@ uint find_far_axis_of(const scree_site_point point, const uint i)
     return far_axis;
 }
 
-// Places a point by the tables of the field, or of a component of a warp.
-scree_site_sums place_site(const uint table, const uint octave, const scree_site_point point)
+// Locates a point by the tables of the field, or of a component of a warp.
+scree_site_sums locate_site(const uint table, const uint octave, const scree_site_point point)
 {
     scree_site_sums sums;
-    if (scree_site_table_is_near(table, octave, point)) {
-        sums = scree_site_table_near_sums(table, octave, AXES, point, IS_WIDE == 0u);
+    if (scree_site_table_is_fast(table, octave, point)) {
+        sums = scree_site_table_fast_sums(table, octave, AXES, point, IS_WIDE == 0u);
     } else {
-        sums = scree_site_table_far_sums(table, octave, AXES, point);
+        sums = scree_site_table_exact_sums(table, octave, AXES, point);
     }
     return sums;
 }

@@ -1,4 +1,4 @@
-// Kinds of sites at points, which are placed here from their coordinates. One thread for each point.
+// Kinds of sites at points, which are located here from their coordinates. One thread for each point.
 #include "noise_tables.glsl"
 #include "loop_watchdog.glsl"
 #include "site_point.glsl"
@@ -20,7 +20,7 @@ void main()
     scree_fractal_options options = fractal_options_at(SCREE_SITE_TABLE_FRACTAL);
     for (uint o = 0u; o < push.octaves; o++) {
         uint octave = push.first_octave + o;
-        scree_site site = scree_site_table_site_at(0u, octave, AXES, place_site(0u, octave, point));
+        scree_site site = scree_site_table_site_at(0u, octave, AXES, locate_site(0u, octave, point));
         sum = add_site(sum, push.fractal, site, octave, options);
     }
     store_sum(value_index(i), sum);

@@ -1,4 +1,4 @@
-// Warped fields at points, which are placed here from their coordinates. One thread for each point.
+// Warped fields at points, which are located here from their coordinates. One thread for each point.
 #define HAS_WARP
 #include "noise_tables.glsl"
 #include "loop_watchdog.glsl"
@@ -12,7 +12,7 @@ scree_site_point point;
 
 scree_site_sums site_sums(const uint table, const uint octave, const uint row, const bool is_straight)
 {
-    return place_site(table, octave, point);
+    return locate_site(table, octave, point);
 }
 
 #include "warp_sum.glsl"

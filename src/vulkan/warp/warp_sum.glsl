@@ -115,11 +115,11 @@ SCREE_FN scree_site_source source_for(const scree_site_source source)
 }
 
 // An octave of a component, or of the field, where a displacement takes a sample.
-SCREE_FN octave_value value_of_warped(const uint table, const uint octave, const scree_warped_place place,
+SCREE_FN octave_value value_of_warped(const uint table, const uint octave, const scree_warped_location location,
                                       const scree_site_source source)
 {
-    scree_warped_place there =
-        scree_warp_table_renumbered(table, octave, AXES, place, source, IS_CELL, KEEPS_KEYS != 0u);
+    scree_warped_location there =
+        scree_warp_table_renumbered(table, octave, AXES, location, source, IS_CELL, KEEPS_KEYS != 0u);
 #if defined(SITE_IS_CELL)
     return cell_value(there.cell, source);
 #else
@@ -132,14 +132,14 @@ void add_warped_octave(const uint octave, const scree_fractal_options options)
     scree_site_source source = source_for(scree_site_table_source(push.tables, octave, AXES));
     bool is_straight = IS_CELL && IS_USUAL != 0u;
     warp_displacement displacement[ROWS];
-    scree_warped_place place[ROWS];
+    scree_warped_location location[ROWS];
     [[unroll]]
     for (uint row = 0u; row < ROWS; row++) {
         displacement[row] = warp_displaced(displacement_sums[row], AXES, push.is_progressive != 0u);
         scree_warped_site moved =
             scree_warp_table_moved(push.tables, octave, AXES, site_sums(push.tables, octave, row, is_straight),
                                    warp_values(displacement[row], AXES), is_straight);
-        place[row] = scree_warp_table_place(push.tables, octave, AXES, moved, source, IS_CELL, KEEPS_KEYS != 0u);
+        location[row] = scree_warp_table_locate(push.tables, octave, AXES, moved, source, IS_CELL, KEEPS_KEYS != 0u);
     }
     [[dont_unroll]]
     for (uint component = 0u; component < max(push.components, 1u); component++) {
@@ -148,7 +148,7 @@ void add_warped_octave(const uint octave, const scree_fractal_options options)
         float weight = scree_site_weight(table, octave);
         [[unroll]]
         for (uint row = 0u; row < ROWS; row++) {
-            octave_value value = chain_octave(value_of_warped(table, octave, place[row], own), displacement[row]);
+            octave_value value = chain_octave(value_of_warped(table, octave, location[row], own), displacement[row]);
             if (push.components != 0u) {
                 displacement_sums[row] = warp_sums_add(displacement_sums[row], component, AXES, value);
             } else {

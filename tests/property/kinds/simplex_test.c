@@ -376,7 +376,7 @@ static void values_are_spread(void **state)
     }
 }
 
-/* One octave goes straight to its place, but only where nothing bends it. */
+/* One octave goes straight to its place, but only where nothing shapes it. */
 static void one_octave_keeps_its_weight(void **state)
 {
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
@@ -391,7 +391,7 @@ static void one_octave_keeps_its_weight(void **state)
         float *quarter = fixture_fill(device, &params, &grid, NULL);
         for (uint64_t i = 0; i < fixture_samples(&grid); i++) {
             const double value = variant < 2 ? (double)one[i] : fabs((double)one[i]);
-            /* The weight of an octave that is bent is less by a factor of 2^-16, a quarter of which is 4e-6. */
+            /* The weight of an octave that is shaped is less by a factor of 2^-16, a quarter of which is 4e-6. */
             assert_true(fabs((double)quarter[i] - 0.25 * value) < 1e-5);
         }
         free(one);

@@ -35,7 +35,7 @@ typedef struct far_samples {
     VECTORS uint32_t fraction[SCREE_SITE_AXES][2 * SCREE_LANES]; /* The bits of floats, like `first`. */
     VECTORS uint32_t cell[SCREE_SITE_AXES][2 * SCREE_LANES];
     VECTORS uint32_t first[2 * SCREE_LANES];
-    VECTORS uint32_t number[2 * SCREE_LANES]; /* Where their values go. */
+    VECTORS uint32_t number[2 * SCREE_LANES]; /* Destinations of their values. */
     uint32_t count;
 } far_samples;
 
@@ -162,7 +162,8 @@ SCREE_FN scree_u32 take_lanes(uint32_t *from)
     return value;
 }
 
-/* Compares a register of the samples that were collected, of which so many count, with the rest of the first ring. */
+/* Compares a register of the samples that were collected, of which the first N count, with the rest of the first ring.
+ */
 SCREE_FN void search_far(far_samples *far, uint32_t axes, scree_site_source source, scree_index metric, float *firsts)
 {
     const uint32_t count = far->count < SCREE_LANES ? far->count : SCREE_LANES;
@@ -237,15 +238,15 @@ SCREE_FN void finish_firsts(float *firsts, size_t count, uint32_t axes, scree_si
 SCREE_FN void evaluate_near(const scree_cpu_octave *octave, const scree_cpu_sites *sites, uint32_t axes,
                             scree_index metric, search_far_fn *search)
 {
-    float values[CHUNK + SCREE_MAX_LANES];
+    float values[BATCH + SCREE_MAX_LANES];
     scree_site_source source = source_of_octave(octave, axes, octave->gradient_count);
     source.options.word[SCREE_CELLULAR_OPTION_FEATURE] = SCREE_KERNEL_FEATURE_F1;
     for (uint32_t row = 0; row < sites->rows; row++) {
-        for (size_t from = 0; from < sites->count; from += CHUNK) {
-            const size_t count = sites->count - from < CHUNK ? sites->count - from : CHUNK;
+        for (size_t from = 0; from < sites->count; from += BATCH) {
+            const size_t count = sites->count - from < BATCH ? sites->count - from : BATCH;
             find_firsts(octave, sites, row, from, count, axes, metric, &source, search, values);
             finish_firsts(values, count, axes, source, metric);
-            deliver_chunk(values, count, sites, sites->out + row * sites->row_stride + from);
+            deliver_batch(values, count, sites, sites->out + row * sites->row_stride + from);
         }
     }
 }

@@ -14,8 +14,8 @@
 #define ROW_STEP 0.1
 #define NEAR_ROW_STEP 0.08
 
-/* Samples that are placed at a time, and the longest run: it is held in registers. */
-#define CHUNK 1024
+/* Samples that are located at a time, and the longest run: it is held in registers. */
+#define BATCH 1024
 #define RUN_VECTORS 4
 #define LONGEST_RUN (RUN_VECTORS * SCREE_LANES < 64 ? RUN_VECTORS * SCREE_LANES : 64)
 /* Points of the first ring and of the second, at most (three axes), each a whole number of vectors. */
@@ -45,12 +45,12 @@ typedef struct cellular_row {
     scree_site_source source;
     const scree_cpu_octave *octave;
     scree_cpu_evaluate_sites *each; /* Evaluates samples by themselves. */
-    scree_cpu_sites chunk;          /* The first vector of samples that are placed. */
+    scree_cpu_sites batch;          /* The first vector of samples that are located. */
     float gap[4];                   /* No point of such a ring is nearer along the axes but the first. */
     bool has_outer;
     cellular_cells cells;
-    VECTORS float fraction[CHUNK + SCREE_MAX_LANES];
-    VECTORS uint32_t cell[CHUNK + SCREE_MAX_LANES];
+    VECTORS float fraction[BATCH + SCREE_MAX_LANES];
+    VECTORS uint32_t cell[BATCH + SCREE_MAX_LANES];
 } cellular_row;
 
 /* The points of a run by the numbers of their cells, and the numbers of those that are left. */
@@ -369,7 +369,7 @@ SCREE_FN void search_points(const cellular_row *row, uint32_t axes, scree_index 
 /* Samples by themselves, where a list will not do, which is rare. */
 static void evaluate_alone(const cellular_row *row, size_t at, float *out)
 {
-    scree_cpu_sites alone = row->chunk;
+    scree_cpu_sites alone = row->batch;
     alone.part[0] += at;
     alone.cell[0] += at;
     alone.out = out;
@@ -417,15 +417,15 @@ SCREE_FN void start_run(const cellular_row *row, scree_index metric, size_t star
     }
 }
 
-/* Makes the list of the run of a chunk that starts at a sample. */
-typedef void prepare_fn(cellular_row *row, uint32_t rank, size_t start, size_t chunk, cellular_run *run);
+/* Makes the list of the run of a batch that starts at a sample. */
+typedef void prepare_fn(cellular_row *row, uint32_t rank, size_t start, size_t batch, cellular_run *run);
 
 /* Functions of their own: passes share them. */
 #define PREPARE(name, axes, metric, is_tracked)                                                              \
-    static __attribute__((noinline)) void name(cellular_row *row, uint32_t rank, size_t start, size_t chunk, \
+    static __attribute__((noinline)) void name(cellular_row *row, uint32_t rank, size_t start, size_t batch, \
                                                cellular_run *run)                                            \
     {                                                                                                        \
-        start_run(row, metric, start, run_length(row->cell + start, chunk - start), run);                    \
+        start_run(row, metric, start, run_length(row->cell + start, batch - start), run);                    \
         run->is_listed = list_points(row, run, axes, metric, is_tracked, rank, &run->points);                \
     }
 #define PREPARE_AXES(axes)                                                                            \
@@ -438,12 +438,12 @@ PREPARE_AXES(3)
 
 /*
  * Evaluates a run. Its last vectors may reach into the next one, which writes its own over them, as far as there are
- * samples in the chunk.
+ * samples in the batch.
  */
 SCREE_FN void evaluate_run(const cellular_row *row, uint32_t axes, scree_index metric, scree_index pass,
-                           bool is_tracked, const cellular_run *run, size_t chunk, float *out)
+                           bool is_tracked, const cellular_run *run, size_t batch, float *out)
 {
-    const bool is_wide = run->count > 2 * SCREE_LANES && run->start + RUN_VECTORS * SCREE_LANES <= chunk;
+    const bool is_wide = run->count > 2 * SCREE_LANES && run->start + RUN_VECTORS * SCREE_LANES <= batch;
     if (run->is_listed && is_wide) {
         search_points(row, axes, metric, pass, is_tracked, &run->points, run->start, RUN_VECTORS, out + run->start);
         return;
@@ -458,30 +458,30 @@ SCREE_FN void evaluate_run(const cellular_row *row, uint32_t axes, scree_index m
 }
 
 /* The list of a run is made before the run ahead of it is evaluated, so that a processor works on both at once. */
-SCREE_FN void evaluate_chunk(cellular_row *row, prepare_fn *prepare, uint32_t axes, scree_index metric,
-                             scree_index pass, bool is_tracked, uint32_t rank, size_t chunk, float *out)
+SCREE_FN void evaluate_batch(cellular_row *row, prepare_fn *prepare, uint32_t axes, scree_index metric,
+                             scree_index pass, bool is_tracked, uint32_t rank, size_t batch, float *out)
 {
     cellular_run runs[2];
     uint32_t current = 0;
-    prepare(row, rank, 0, chunk, &runs[0]);
+    prepare(row, rank, 0, batch, &runs[0]);
     size_t next = runs[0].count;
     for (bool is_last = false; !is_last; current ^= 1) {
-        is_last = next >= chunk;
+        is_last = next >= batch;
         if (!is_last) {
-            prepare(row, rank, next, chunk, &runs[current ^ 1]);
+            prepare(row, rank, next, batch, &runs[current ^ 1]);
             next += runs[current ^ 1].count;
         }
-        evaluate_run(row, axes, metric, pass, is_tracked, &runs[current], chunk, out);
+        evaluate_run(row, axes, metric, pass, is_tracked, &runs[current], batch, out);
     }
 }
 
-SCREE_FN void place_chunk(cellular_row *row, const scree_cpu_sites *sites, uint32_t number, size_t first, size_t count)
+SCREE_FN void locate_batch(cellular_row *row, const scree_cpu_sites *sites, uint32_t number, size_t first, size_t count)
 {
-    row->chunk = (scree_cpu_sites){
+    row->batch = (scree_cpu_sites){
         .part = {sites->part[0] + first}, .cell = {sites->cell[0] + first}, .rows = 1, .count = SCREE_LANES};
     for (uint32_t axis = 0; axis < row->octave->axes; axis++) {
-        row->chunk.row_part[axis][0] = sites->row_part[axis][number];
-        row->chunk.row_cell[axis][0] = sites->row_cell[axis][number];
+        row->batch.row_part[axis][0] = sites->row_part[axis][number];
+        row->batch.row_cell[axis][0] = sites->row_cell[axis][number];
     }
     const scree_index last = row->source.axis[0].last;
     const scree_site_position start = {.part = scree_broadcast_u32(sites->row_part[0][number]),
@@ -530,8 +530,8 @@ SCREE_FN void start_row(cellular_row *row, uint32_t axes, scree_index metric, co
     find_cells(row, axes, 3, 0, axes == 2 ? 9 : 27);
 }
 
-/* Copies a chunk to where it goes, and widens the range by it. */
-SCREE_FN void deliver_chunk(const float *values, size_t count, const scree_cpu_sites *sites, float *out)
+/* Copies a batch to where it goes, and widens the range by it. */
+SCREE_FN void deliver_batch(const float *values, size_t count, const scree_cpu_sites *sites, float *out)
 {
     scree_f32 minimum = scree_load(values);
     scree_f32 maximum = minimum;
@@ -553,18 +553,18 @@ SCREE_FN void evaluate_rows(const scree_cpu_octave *octave, prepare_fn *prepare,
 {
     const uint32_t feature = scree_cellular_options_of(*octave->site_options).feature;
     const uint32_t rank = pass == SCREE_CELLULAR_NEAREST ? 1 : feature == SCREE_KERNEL_FEATURE_F3 ? 3 : 2;
-    float values[CHUNK + SCREE_MAX_LANES];
+    float values[BATCH + SCREE_MAX_LANES];
     cellular_row row;
     row.each = each;
     for (uint32_t number = 0; number < sites->rows; number++) {
         float *out = sites->out + number * sites->row_stride;
         start_row(&row, axes, metric, octave, sites, number);
-        for (size_t first = 0; first < sites->count; first += CHUNK) {
-            const size_t chunk = sites->count - first < CHUNK ? sites->count - first : CHUNK;
-            const size_t whole = (chunk + SCREE_LANES - 1) / SCREE_LANES * SCREE_LANES;
-            place_chunk(&row, sites, number, first, whole);
-            evaluate_chunk(&row, prepare, axes, metric, pass, is_tracked, rank, whole, values);
-            deliver_chunk(values, chunk, sites, out + first);
+        for (size_t first = 0; first < sites->count; first += BATCH) {
+            const size_t batch = sites->count - first < BATCH ? sites->count - first : BATCH;
+            const size_t whole = (batch + SCREE_LANES - 1) / SCREE_LANES * SCREE_LANES;
+            locate_batch(&row, sites, number, first, whole);
+            evaluate_batch(&row, prepare, axes, metric, pass, is_tracked, rank, whole, values);
+            deliver_batch(values, batch, sites, out + first);
         }
     }
 }

@@ -1,6 +1,6 @@
 /*
  * Positions of points in lattices (kernels/noise/site.h) by loops over plain arrays, which the compiler makes vectors
- * of. The bits are those of site_rules.h. For site_place_kernels.c alone.
+ * of. The bits are those of site_rules.h. For site_locate_kernels.c alone.
  *
  * The share of a coordinate is its product with a factor, rounded down to 2^-32 cells. Let p be the product in units of
  * 2^-32 cells as float64 rounds it, and e its error, which the steps of T. J. Dekker ("A floating-point technique for
@@ -8,12 +8,12 @@
  * neighbours, so a p that is not whole lies between the same two as the exact product. Of a whole p the error is
  * rounded down by itself. Whole numbers are then sums of cells and parts, and no sum is rounded.
  */
-#ifndef SCREE_CPU_SITE_PLACE_LOOPS_H
-#define SCREE_CPU_SITE_PLACE_LOOPS_H
+#ifndef SCREE_CPU_SITE_LOCATE_LOOPS_H
+#define SCREE_CPU_SITE_LOCATE_LOOPS_H
 
 #include <math.h>
 
-#include "site_placement.h"
+#include "site_location_rule.h"
 
 /* Shares of up to this many cells, four of which are summed, leave cells that fit 32 bits. */
 #define WIDE_CELLS 0x1p28
@@ -24,8 +24,8 @@
 
 /* Whole numbers, in cells and in 2^-32 cells, that sum up to a position. */
 typedef struct wide_sum {
-    double cells[SCREE_PLACED_RUN];
-    double parts[SCREE_PLACED_RUN];
+    double cells[SCREE_LOCATED_BATCH];
+    double parts[SCREE_LOCATED_BATCH];
 } wide_sum;
 
 /* The upper half of a number's bits. */
@@ -39,7 +39,7 @@ SCREE_FN double upper_half(double value)
 SCREE_FN void add_shares(wide_sum *sum, const double *restrict coordinates, const double *restrict factors,
                          bool has_one_factor)
 {
-    for (int i = 0; i < SCREE_PLACED_RUN; i++) {
+    for (int i = 0; i < SCREE_LOCATED_BATCH; i++) {
         const double coordinate = coordinates[has_one_factor ? i : 0];
         const double factor = factors[has_one_factor ? 0 : i] * 0x1p32;
         const double factor_upper = upper_half(factor);
@@ -64,7 +64,7 @@ SCREE_FN uint32_t word_of(double whole)
 
 SCREE_FN void store_sums(const wide_sum *sum, uint32_t *restrict part, uint32_t *restrict cell)
 {
-    for (int i = 0; i < SCREE_PLACED_RUN; i++) {
+    for (int i = 0; i < SCREE_LOCATED_BATCH; i++) {
         const double carried = floor(sum->parts[i] * 0x1p-32);
         part[i] = word_of(sum->parts[i] - carried * 0x1p32);
         cell[i] = (uint32_t)(int32_t)(sum->cells[i] + carried);
@@ -81,7 +81,7 @@ SCREE_FN void wrap_cells(uint32_t *restrict cell, size_t count, uint32_t last)
     }
 }
 
-/* Whether shares of coordinates can be placed here; false for a NaN. */
+/* Whether shares of coordinates can be located here; false for a NaN. */
 SCREE_FN bool are_wide(const double *coordinates, size_t count, double farthest)
 {
     int64_t others = 0;
@@ -93,11 +93,11 @@ SCREE_FN bool are_wide(const double *coordinates, size_t count, double farthest)
     return others == 0;
 }
 
-/* Places sixteen points along an axis of the lattice. */
-SCREE_FN void place_row(const scree_cpu_site_placement *how, uint32_t row, size_t i)
+/* Locates sixteen points along an axis of the lattice. */
+SCREE_FN void locate_row(const scree_cpu_site_location_rule *how, uint32_t row, size_t i)
 {
     wide_sum sum;
-    for (int k = 0; k < SCREE_PLACED_RUN; k++) {
+    for (int k = 0; k < SCREE_LOCATED_BATCH; k++) {
         sum.cells[k] = 0.0;
         sum.parts[k] = how->site->shift[row] * 0x1p32;
     }
@@ -110,7 +110,7 @@ SCREE_FN void place_row(const scree_cpu_site_placement *how, uint32_t row, size_
 }
 
 /* Makes keys of cells, or brings them back into a period. */
-SCREE_FN void number_row(const scree_cpu_site_placement *how, uint32_t row, size_t count)
+SCREE_FN void number_row(const scree_cpu_site_location_rule *how, uint32_t row, size_t count)
 {
     const scree_site_axis axis = how->site->axis[row];
     uint32_t *restrict cell = how->cell[row];
@@ -122,7 +122,7 @@ SCREE_FN void number_row(const scree_cpu_site_placement *how, uint32_t row, size
     }
 }
 
-SCREE_FN bool place_sites_wide(const scree_cpu_site_placement *how, size_t count)
+SCREE_FN bool locate_sites_wide(const scree_cpu_site_location_rule *how, size_t count)
 {
     for (uint32_t axis = 0; axis < how->axes; axis++) {
         if (!are_wide(how->coordinate[axis], count, WIDE_CELLS / how->site->norm)) {
@@ -130,20 +130,20 @@ SCREE_FN bool place_sites_wide(const scree_cpu_site_placement *how, size_t count
         }
     }
     for (uint32_t row = 0; row < how->axes; row++) {
-        for (size_t i = 0; i < count; i += SCREE_PLACED_RUN) {
-            place_row(how, row, i);
+        for (size_t i = 0; i < count; i += SCREE_LOCATED_BATCH) {
+            locate_row(how, row, i);
         }
         number_row(how, row, count);
     }
     return true;
 }
 
-/* Places a point along sixteen axes of lattices, each in its own octave. */
-SCREE_FN void place_sixteen_pairs(const scree_site_pairs *how, const double *coordinates, size_t i, uint32_t *part,
-                                  uint32_t *cell)
+/* Locates a point along sixteen axes of lattices, each in its own octave. */
+SCREE_FN void locate_sixteen_pairs(const scree_site_pairs *how, const double *coordinates, size_t i, uint32_t *part,
+                                   uint32_t *cell)
 {
     wide_sum sum;
-    for (int k = 0; k < SCREE_PLACED_RUN; k++) {
+    for (int k = 0; k < SCREE_LOCATED_BATCH; k++) {
         sum.cells[k] = 0.0;
         sum.parts[k] = how->shift[i + (size_t)k] * 0x1p32;
     }
@@ -153,13 +153,13 @@ SCREE_FN void place_sixteen_pairs(const scree_site_pairs *how, const double *coo
     store_sums(&sum, part + i, cell + i);
 }
 
-SCREE_FN bool place_pairs_wide(const scree_site_pairs *how, const double *coordinates, uint32_t *part, uint32_t *cell)
+SCREE_FN bool locate_pairs_wide(const scree_site_pairs *how, const double *coordinates, uint32_t *part, uint32_t *cell)
 {
     if (!are_wide(coordinates, how->axes, WIDE_CELLS / how->norm)) {
         return false;
     }
-    for (size_t i = 0; i < how->pairs; i += SCREE_PLACED_RUN) {
-        place_sixteen_pairs(how, coordinates, i, part, cell);
+    for (size_t i = 0; i < how->pairs; i += SCREE_LOCATED_BATCH) {
+        locate_sixteen_pairs(how, coordinates, i, part, cell);
     }
     for (size_t i = 0; i < how->pairs; i++) {
         cell[i] = cell[i] * how->stride[i] + how->start[i];

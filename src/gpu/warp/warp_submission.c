@@ -1,11 +1,11 @@
-#include "warp_frame.h"
+#include "warp_submission.h"
 
 #include "gpu_calls.h"
 #include "noise/site_table.h"
 #include "site_tables.h"
 #include "warp_pass.h"
 
-/* Bytes of the displacements of a frame at most and at least, and the part of free memory that they take. */
+/* Bytes of the displacements of a submission at most and at least, and the part of free memory that they take. */
 #define MOST_BYTES ((uint64_t)512 << 20)
 #define MIN_BYTES ((uint64_t)64 << 10)
 #define MEMORY_SHARE 16u
@@ -32,7 +32,7 @@ static uint64_t most_along_axis(const scree_gpu_field *field)
     return most > 0 ? most : 1;
 }
 
-void scree_gpu_limit_to_displacements(const scree_gpu_field *field, scree_frame_walk *walk)
+void scree_gpu_limit_to_displacements(const scree_gpu_field *field, scree_submission_walk *walk)
 {
     const uint64_t most = most_along_axis(field);
     uint64_t rest = field->displaced_samples;
@@ -43,31 +43,32 @@ void scree_gpu_limit_to_displacements(const scree_gpu_field *field, scree_frame_
     }
 }
 
-static uint64_t samples_of(const scree_box *frame)
+static uint64_t samples_of(const scree_box *submission)
 {
-    return frame->width * frame->rows * frame->planes;
+    return submission->width * submission->rows * submission->planes;
 }
 
-scree_result scree_gpu_displacements_reserve(const scree_gpu_frame_work *work)
+scree_result scree_gpu_displacements_reserve(const scree_gpu_submission_work *work)
 {
     scree_result result = SCREE_OK;
     scree_gpu_reserve(work->field->gpu, SCREE_GPU_ON_DEVICE,
-                      samples_of(work->frame) * scree_gpu_displacement_bytes(work->field->plan),
+                      samples_of(work->submission) * scree_gpu_displacement_bytes(work->field->plan),
                       &work->target->warp->displacements, "displacements", &result);
     return result;
 }
 
-scree_gpu_frame_target scree_gpu_component_target(const scree_gpu_frame_work *work, uint32_t axis)
+scree_gpu_submission_target scree_gpu_component_target(const scree_gpu_submission_work *work, uint32_t axis)
 {
-    const scree_box *frame = work->frame;
+    const scree_box *submission = work->submission;
     const scree_plan *plan = work->field->plan;
-    const uint64_t row_stride = frame->width * scree_gpu_component_floats(plan);
-    return (scree_gpu_frame_target){.commands = work->target->commands,
-                                    .tables = &work->target->warp->tables[axis],
-                                    .values = &work->target->warp->displacements,
-                                    .first = axis * (uint64_t)scree_gpu_displacement_stride(plan, samples_of(frame)),
-                                    .row_stride = row_stride,
-                                    .plane_stride = row_stride * frame->rows};
+    const uint64_t row_stride = submission->width * scree_gpu_component_floats(plan);
+    return (scree_gpu_submission_target){.commands = work->target->commands,
+                                         .tables = &work->target->warp->tables[axis],
+                                         .values = &work->target->warp->displacements,
+                                         .first = axis *
+                                                  (uint64_t)scree_gpu_displacement_stride(plan, samples_of(submission)),
+                                         .row_stride = row_stride,
+                                         .plane_stride = row_stride * submission->rows};
 }
 
 static scree_gpu_dispatch start_displacement(const scree_gpu_displacement *displacement)
@@ -90,17 +91,17 @@ void scree_gpu_displaced_prepare(const scree_gpu_field *field)
     }
 }
 
-/* Dispatches a displacement over all samples of the frame. */
-static void dispatch_displacement(const scree_gpu_frame_work *work, const scree_gpu_displacement *displacement)
+/* Dispatches a displacement over all samples of the submission. */
+static void dispatch_displacement(const scree_gpu_submission_work *work, const scree_gpu_displacement *displacement)
 {
-    const scree_box *frame = work->frame;
+    const scree_box *submission = work->submission;
     const scree_gpu_span displacements = scree_gpu_whole(&work->target->warp->displacements);
     const scree_gpu_span tables = scree_gpu_whole(&work->target->tables->device);
     const scree_gpu_samples samples = {.first_octave = displacement->first_octave,
                                        .octaves = displacement->octaves,
-                                       .width = (uint32_t)frame->width,
-                                       .rows = (uint32_t)frame->rows,
-                                       .planes = (uint32_t)frame->planes,
+                                       .width = (uint32_t)submission->width,
+                                       .rows = (uint32_t)submission->rows,
+                                       .planes = (uint32_t)submission->planes,
                                        .warp = displacement->pass};
     scree_gpu_dispatch dispatch = start_displacement(displacement);
     dispatch.constants = &samples;
@@ -109,18 +110,18 @@ static void dispatch_displacement(const scree_gpu_frame_work *work, const scree_
     dispatch.spans[BINDING_ENTRIES] = tables;
     dispatch.spans[BINDING_VALUES] = displacements;
     dispatch.spans[BINDING_DATA] = displacements;
-    dispatch.groups[0] = (uint32_t)scree_div_round_up(frame->width, DIRECT_GROUP);
-    dispatch.groups[2] = (uint32_t)frame->planes;
-    dispatch.groups[1] = (uint32_t)scree_div_round_up(frame->rows, scree_gpu_rows_of(&dispatch));
+    dispatch.groups[0] = (uint32_t)scree_div_round_up(submission->width, DIRECT_GROUP);
+    dispatch.groups[2] = (uint32_t)submission->planes;
+    dispatch.groups[1] = (uint32_t)scree_div_round_up(submission->rows, scree_gpu_rows_of(&dispatch));
     scree_gpu_run(work->target->commands, &dispatch);
     scree_gpu_barrier(work->target->commands, false);
 }
 
-void scree_gpu_displacements_record(const scree_gpu_frame_work *work)
+void scree_gpu_displacements_record(const scree_gpu_submission_work *work)
 {
     const scree_plan *plan = work->field->plan;
     for (uint32_t warp = 0; warp < plan->params.warp.times; warp++) {
-        const scree_gpu_displacement displacement = scree_gpu_displacement_of(plan, warp, samples_of(work->frame));
+        const scree_gpu_displacement displacement = scree_gpu_displacement_of(plan, warp, samples_of(work->submission));
         if (displacement.octaves > 0) {
             dispatch_displacement(work, &displacement);
         }

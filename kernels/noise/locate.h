@@ -1,14 +1,15 @@
 /*
- * Places of points: from a coordinate to what an octave is evaluated from, the fraction of the cell, the fade weight
+ * Locations of points: from a coordinate to what an octave is evaluated from, the fraction of the cell, the fade weight
  * and the keys of both nodes along an axis. The steps are those of the host (src/field/noise: fixed_position.h, fade.h,
  * axis_key.h), bit for bit. A position has 64 bits of cell and 64 bits of fraction; only the fade weight is rounded to
  * the bits of float64 (base/float64.h).
  *
- * Octaves whose frequency is a power of two from 1 on and that have no period are placed in float64, by steps that are
- * exact: scree_place_near(). All else goes by scree_place_far(), and everything where SCREE_WITHOUT_FLOAT64 is defined.
+ * Octaves whose frequency is a power of two from 1 on and that have no period are located in float64, by steps that are
+ * exact: scree_locate_fast(). All else goes by scree_locate_exact(), and everything where SCREE_WITHOUT_FLOAT64 is
+ * defined.
  */
-#ifndef SCREE_KERNELS_PLACE_H
-#define SCREE_KERNELS_PLACE_H
+#ifndef SCREE_KERNELS_LOCATE_H
+#define SCREE_KERNELS_LOCATE_H
 
 #include "base/float64.h"
 #include "noise/fold.h"
@@ -21,7 +22,7 @@
 #define SCREE_KERNEL_FADE_LINEAR 3u
 
 /* The rule of an octave. Its frequency is an integer of 53 bits times a power of two. */
-SCREE_STRUCT(scree_place_octave)
+SCREE_STRUCT(scree_location_octave)
 {
     scree_index frequency_high; /* The upper word of the frequency as a float64. */
     scree_pair frequency;
@@ -29,7 +30,7 @@ SCREE_STRUCT(scree_place_octave)
 };
 
 /* The rule of an axis of an octave. */
-SCREE_STRUCT(scree_place_axis)
+SCREE_STRUCT(scree_location_axis)
 {
     scree_index shift;         /* The octave's shift, in 2^-32 cells. */
     scree_pair stream;         /* Seed, octave and axis, mixed. */
@@ -38,8 +39,8 @@ SCREE_STRUCT(scree_place_axis)
     scree_pair period;         /* Cells after which keys repeat; 0 = never. */
 };
 
-/* The place of a point along an axis of an octave. */
-SCREE_STRUCT(scree_place)
+/* The location of a point along an axis of an octave. */
+SCREE_STRUCT(scree_location)
 {
     float fraction;
     float fraction1;
@@ -49,7 +50,7 @@ SCREE_STRUCT(scree_place)
 };
 
 /* The bits of the float64 number that equals a float32 one, without the sign. A subnormal one becomes a smaller one,
-   which has the same place. */
+   which has the same location. */
 SCREE_FN scree_pair scree_magnitude_from_f32(const scree_index bits)
 {
     scree_pair magnitude;
@@ -61,7 +62,7 @@ SCREE_FN scree_pair scree_magnitude_from_f32(const scree_index bits)
 }
 
 /* A coordinate times a frequency, rounded down to 64 bits of fraction; its magnitude is below 2^62. */
-SCREE_FN scree_wide scree_place_product(const scree_float_parts coordinate, const scree_place_octave octave)
+SCREE_FN scree_wide scree_location_product(const scree_float_parts coordinate, const scree_location_octave octave)
 {
     scree_wide product = scree_pair_product(coordinate.mantissa, octave.frequency);
     scree_index fill = scree_wide_fill(product, coordinate.sign);
@@ -76,7 +77,7 @@ SCREE_FN scree_wide scree_place_product(const scree_float_parts coordinate, cons
 }
 
 /* Adds an octave's shift to a position. */
-SCREE_FN scree_wide scree_place_shifted(const scree_wide position, const scree_index shift)
+SCREE_FN scree_wide scree_location_shifted(const scree_wide position, const scree_index shift)
 {
     scree_wide result = position;
     result.word1 = position.word1 + shift;
@@ -98,8 +99,7 @@ SCREE_FN scree_real64 scree_fade_quintic_f64(const scree_real64 f)
 SCREE_FN scree_real64 scree_fade_cubic_f64(const scree_real64 f)
 {
     scree_real64 twice = scree_real64_product(f, scree_real64_from_one(-2.0f));
-    return scree_real64_product(scree_real64_product(f, f),
-                                scree_real64_sum(scree_real64_from_one(3.0f), twice));
+    return scree_real64_product(scree_real64_product(f, f), scree_real64_sum(scree_real64_from_one(3.0f), twice));
 }
 
 /* One step of the series of a sine; the words are the bits of its coefficient. */
@@ -143,7 +143,7 @@ SCREE_FN scree_real64 scree_fade_f64(const scree_index fade, const scree_real64 
 }
 
 /* A fade weight, zero below 2^-40. */
-SCREE_FN float scree_place_weight(const scree_index fade, const scree_real64 fraction)
+SCREE_FN float scree_location_weight(const scree_index fade, const scree_real64 fraction)
 {
     scree_real64 weight = scree_fade_f64(fade, fraction);
     float rounded = scree_one_from_real64(weight);
@@ -151,19 +151,19 @@ SCREE_FN float scree_place_weight(const scree_index fade, const scree_real64 fra
 }
 
 /*
- * The place at a fraction, without its keys. A fraction below 2^-40 is zero: float32 holds it exactly, so that it can
- * be compared there; and its weight, which is less, is zero whether or not it was taken from the fraction itself.
+ * The location at a fraction, without its keys. A fraction below 2^-40 is zero: float32 holds it exactly, so that it
+ * can be compared there; and its weight, which is less, is zero whether or not it was taken from the fraction itself.
  */
-SCREE_FN scree_place scree_place_unkeyed(const scree_real64 fraction, const scree_index fade)
+SCREE_FN scree_location scree_location_unkeyed(const scree_real64 fraction, const scree_index fade)
 {
-    scree_place place;
+    scree_location location;
     float rounded = scree_one_from_real64(fraction);
-    place.fraction = rounded < scree_one_from_bits(0x2b800000u) ? scree_one_from_bits(0u) : rounded;
-    place.fraction1 = place.fraction - 1.0f;
-    place.fade = scree_place_weight(fade, fraction);
-    place.key0 = 0u;
-    place.key1 = 0u;
-    return place;
+    location.fraction = rounded < scree_one_from_bits(0x2b800000u) ? scree_one_from_bits(0u) : rounded;
+    location.fraction1 = location.fraction - 1.0f;
+    location.fade = scree_location_weight(fade, fraction);
+    location.key0 = 0u;
+    location.key1 = 0u;
+    return location;
 }
 
 /* The second step of a key: a bijection of the lower 32 bits of the cell (axis_key.h). */
@@ -214,7 +214,7 @@ SCREE_FN scree_pair scree_key_step(const scree_pair stream, const scree_index up
 }
 
 /* The key of a cell that lies from -2^31 to 2^31 - 1 and is not repeated. */
-SCREE_FN scree_index scree_key_near(const scree_index hash, const scree_place_axis axis, const scree_index cell)
+SCREE_FN scree_index scree_key_fast(const scree_index hash, const scree_location_axis axis, const scree_index cell)
 {
     scree_index key = (cell + axis.stream.low) & 255u;
     if (hash != SCREE_KERNEL_HASH_PERLIN2002) {
@@ -224,7 +224,7 @@ SCREE_FN scree_index scree_key_near(const scree_index hash, const scree_place_ax
 }
 
 /* The key of any cell, after the period. */
-SCREE_FN scree_index scree_key_far(const scree_index hash, const scree_place_axis axis, const scree_pair cell)
+SCREE_FN scree_index scree_key_exact(const scree_index hash, const scree_location_axis axis, const scree_pair cell)
 {
     scree_index key = (cell.low + axis.stream.low) & 255u;
     if (hash != SCREE_KERNEL_HASH_PERLIN2002) {
@@ -285,7 +285,7 @@ SCREE_FN scree_pair scree_cell_wrapped(const scree_pair cell, const scree_pair p
 #if !defined(SCREE_WITHOUT_FLOAT64)
 
 /* A position near zero: its cell, and the fraction, a multiple of 2^-53. */
-SCREE_STRUCT(scree_near_position)
+SCREE_STRUCT(scree_fast_position)
 {
     scree_index cell;
     scree_f64 fraction;
@@ -305,10 +305,10 @@ SCREE_STRUCT(scree_near_position)
  *
  * A fraction of zero comes out negative.
  */
-SCREE_FN scree_near_position scree_place_near_position(const scree_f64 coordinate, const scree_place_octave octave,
-                                                       const scree_place_axis axis)
+SCREE_FN scree_fast_position scree_fast_position_of(const scree_f64 coordinate, const scree_location_octave octave,
+                                                    const scree_location_axis axis)
 {
-    scree_near_position position;
+    scree_fast_position position;
     scree_f64 cells = scree_f64_from_bits(0x43380000u, 0u);
     scree_f64 one = scree_f64_from_one(1.0f);
     /* The last bit of numbers from 2^20 to 2^21 is the shift's unit. */
@@ -331,10 +331,10 @@ SCREE_FN scree_near_position scree_place_near_position(const scree_f64 coordinat
  * is another, and a rest below 2^-24, all of which are exact. The rest alone needs rounding: to the nearest multiple of
  * 2^-53, and down where that is above it.
  */
-SCREE_FN scree_near_position scree_place_near_position(const scree_f64 coordinate, const scree_place_octave octave,
-                                                       const scree_place_axis axis)
+SCREE_FN scree_fast_position scree_fast_position_of(const scree_f64 coordinate, const scree_location_octave octave,
+                                                    const scree_location_axis axis)
 {
-    scree_near_position position;
+    scree_fast_position position;
     scree_f64 cells = scree_f64_from_bits(0x43380000u, 0u);
     scree_f64 parts = scree_f64_from_bits(0x41b80000u, 0u);
     scree_f64 steps = scree_f64_from_bits(0x3fe80000u, 0u);
@@ -354,32 +354,34 @@ SCREE_FN scree_near_position scree_place_near_position(const scree_f64 coordinat
 
 #endif
 
-/* The place of a coordinate whose magnitude is below 2^30 cells of the octave. */
-SCREE_FN scree_place scree_place_near(const scree_f64 coordinate, const scree_place_octave octave,
-                                      const scree_place_axis axis, const scree_index fade, const scree_index hash)
+/* The location of a coordinate whose magnitude is below 2^30 cells of the octave. */
+SCREE_FN scree_location scree_locate_fast(const scree_f64 coordinate, const scree_location_octave octave,
+                                          const scree_location_axis axis, const scree_index fade,
+                                          const scree_index hash)
 {
-    scree_near_position position = scree_place_near_position(coordinate, octave, axis);
-    scree_place place = scree_place_unkeyed(position.fraction, fade);
-    place.key0 = scree_key_near(hash, axis, position.cell);
-    place.key1 = scree_key_near(hash, axis, position.cell + 1u);
-    return place;
+    scree_fast_position position = scree_fast_position_of(coordinate, octave, axis);
+    scree_location location = scree_location_unkeyed(position.fraction, fade);
+    location.key0 = scree_key_fast(hash, axis, position.cell);
+    location.key1 = scree_key_fast(hash, axis, position.cell + 1u);
+    return location;
 }
 
 #endif
 
-/* The place at a position, without its keys. */
-SCREE_FN scree_place scree_place_at(const scree_wide position, const scree_index fade)
+/* The location at a position, without its keys. */
+SCREE_FN scree_location scree_location_at(const scree_wide position, const scree_index fade)
 {
     scree_index low = scree_funnel_right(position.word1, position.word0, 11u) & 0x1fffffffu;
-    return scree_place_unkeyed(scree_real64_fraction(position.word1 >> 8u, low), fade);
+    return scree_location_unkeyed(scree_real64_fraction(position.word1 >> 8u, low), fade);
 }
 
-/* The place of any coordinate within the limits of positions. */
-SCREE_FN scree_place scree_place_far(const scree_float_parts coordinate, const scree_place_octave octave,
-                                     const scree_place_axis axis, const scree_index fade, const scree_index hash)
+/* The location of any coordinate within the limits of positions. */
+SCREE_FN scree_location scree_locate_exact(const scree_float_parts coordinate, const scree_location_octave octave,
+                                           const scree_location_axis axis, const scree_index fade,
+                                           const scree_index hash)
 {
-    scree_wide position = scree_place_shifted(scree_place_product(coordinate, octave), axis.shift);
-    scree_place place = scree_place_at(position, fade);
+    scree_wide position = scree_location_shifted(scree_location_product(coordinate, octave), axis.shift);
+    scree_location location = scree_location_at(position, fade);
     scree_pair cell;
     scree_pair next;
     cell.low = position.word2;
@@ -393,9 +395,9 @@ SCREE_FN scree_place scree_place_far(const scree_float_parts coordinate, const s
         next.low = 0u;
         next.high = 0u;
     }
-    place.key0 = scree_key_far(hash, axis, cell);
-    place.key1 = scree_key_far(hash, axis, next);
-    return place;
+    location.key0 = scree_key_exact(hash, axis, cell);
+    location.key1 = scree_key_exact(hash, axis, next);
+    return location;
 }
 
 /* The rule of a grid's axis in an octave: where the first sample lies, and the way to the next, at most one cell. */
@@ -403,7 +405,7 @@ SCREE_STRUCT(scree_grid_rule)
 {
     scree_wide origin;
     scree_wide step;
-    scree_place_axis axis;
+    scree_location_axis axis;
 };
 
 /* The rule of a table: entries and the keys of nodes, at offsets in words of 32 bits. */
@@ -414,7 +416,7 @@ SCREE_STRUCT(scree_table_rule)
     scree_index nodes;
     scree_index entries;
     scree_index keys;
-    scree_index stride; /* Entries are arrays of so many words: fractions, fade weights, nodes; 0 = four words each. */
+    scree_index stride; /* Entries are arrays of N words: fractions, fade weights, nodes; 0 = four words each. */
 };
 
 /* The product of a number of 96 bits and a word. */
@@ -432,13 +434,13 @@ SCREE_FN scree_wide scree_wide_times(const scree_wide number, const scree_index 
     return product;
 }
 
-/* The position so many steps from the first. */
+/* The position N steps from the first. */
 SCREE_FN scree_wide scree_grid_position(const scree_grid_rule rule, const scree_index steps)
 {
     return scree_wide_sum(rule.origin, scree_wide_times(rule.step, steps));
 }
 
-/* The key of a node: so many cells behind that of the first sample. */
+/* The key of a node: N cells behind that of the first sample. */
 SCREE_FN scree_index scree_grid_key(const scree_grid_rule rule, const scree_index hash, const scree_index node)
 {
     scree_pair cell;
@@ -451,7 +453,7 @@ SCREE_FN scree_index scree_grid_key(const scree_grid_rule rule, const scree_inde
     if ((rule.axis.period.low | rule.axis.period.high) != 0u) {
         cell = scree_cell_wrapped(cell, rule.axis.period);
     }
-    return scree_key_far(hash, rule.axis, cell);
+    return scree_key_exact(hash, rule.axis, cell);
 }
 
 #endif

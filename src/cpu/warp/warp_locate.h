@@ -1,6 +1,6 @@
-/* Where displacements take the samples of rows, in registers. */
-#ifndef SCREE_CPU_WARP_PLACE_H
-#define SCREE_CPU_WARP_PLACE_H
+/* The positions of displaced samples of rows, in registers. */
+#ifndef SCREE_CPU_WARP_LOCATE_H
+#define SCREE_CPU_WARP_LOCATE_H
 
 #include "warp/warp.h"
 
@@ -15,7 +15,7 @@ SCREE_FN scree_site_position position_of(const scree_cpu_sites *sites, uint32_t 
     if (sites->part[axis] != NULL) {
         const scree_site_position own = {.part = scree_load_u32(sites->part[axis] + i),
                                          .cell = scree_load_u32(sites->cell[axis] + i)};
-        position = sites->is_placed ? own : scree_site_sum(position, own);
+        position = sites->is_located ? own : scree_site_sum(position, own);
     }
     return position;
 }
@@ -38,7 +38,7 @@ SCREE_FN scree_f32 cells_along(const scree_cpu_octave *octave, const scree_cpu_d
     return cells;
 }
 
-/* Where sample `i` of a row is displaced to along an axis of the lattice. */
+/* The position that sample `i` of a row is displaced to along an axis of the lattice. */
 SCREE_FN scree_warped_position moved_along(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
                                            const scree_cpu_displacement *displacement, uint32_t row, uint32_t axis,
                                            size_t i)

@@ -1,9 +1,9 @@
 /*
  * Coordinates become axis data sixteen at a time, by AVX-512: there an instruction says how it rounds, and rounding
- * down takes few steps. The bits are those of fixed_position.h and axis_table.h. For place_kernels.c alone.
+ * down takes few steps. The bits are those of fixed_position.h and axis_table.h. For locate_kernels.c alone.
  */
-#ifndef SCREE_CPU_PLACE_LANES_H
-#define SCREE_CPU_PLACE_LANES_H
+#ifndef SCREE_CPU_LOCATE_LANES_H
+#define SCREE_CPU_LOCATE_LANES_H
 
 #include "lane_memory.h"
 #include "noise_kernels.h"
@@ -34,7 +34,7 @@ typedef struct key_steps {
     scree_u32 upper[2];
 } key_steps;
 
-/* How sixteen coordinates are placed. */
+/* How sixteen coordinates are located. */
 typedef struct lane_rule {
     bool is_moved; /* Without that the frequency is 1 and there is no shift. */
     scree_noise_hash hash;
@@ -96,7 +96,7 @@ SCREE_FN __m512 narrow_without_traces(wide value)
 }
 
 /* Stores fractions and weights. Small fractions are rare, but zero is not, where points lie on a lattice. */
-SCREE_FN void store_weights(scree_noise_fade fade, wide exact, const scree_cpu_placed *out, size_t i)
+SCREE_FN void store_weights(scree_noise_fade fade, wide exact, const scree_cpu_located *out, size_t i)
 {
     const wide curve = {.low = scree_fade_curve(fade, exact.low), .high = scree_fade_curve(fade, exact.high)};
     __m512 fraction = narrow(exact);
@@ -129,7 +129,7 @@ SCREE_FN scree_u32 mix_signed_cells(scree_u32 cell, const key_steps *steps)
     return mix_cells(cell, (scree_u32)lower, (scree_u32)upper);
 }
 
-SCREE_FN void store_keys(const lane_rule *rule, scree_u32 cell, const scree_cpu_placed *out, size_t i)
+SCREE_FN void store_keys(const lane_rule *rule, scree_u32 cell, const scree_cpu_located *out, size_t i)
 {
     const key_steps *steps = &rule->steps;
     scree_u32 key0;
@@ -155,8 +155,8 @@ SCREE_FN bool may_be_rounded(__m512d position, __m512d coordinate)
     return _mm512_mask_cmp_pd_mask(is_tiny, coordinate, _mm512_setzero_pd(), _CMP_NEQ_OQ) != 0;
 }
 
-/* Places sixteen coordinates; false where one is too far: its cell or the next is no number of 32 bits. */
-SCREE_FN bool place_sixteen(const lane_rule *rule, const double *coordinates, const scree_cpu_placed *out, size_t i)
+/* Locates sixteen coordinates; false where one is too far: its cell or the next is no number of 32 bits. */
+SCREE_FN bool locate_sixteen(const lane_rule *rule, const double *coordinates, const scree_cpu_located *out, size_t i)
 {
     wide position = load_wide(coordinates + i);
     if (rule->is_moved) {
@@ -182,20 +182,20 @@ SCREE_FN bool are_exact(const lane_rule *rule, const double *coordinates)
 }
 
 /* Many coordinates by one rule; `is_moved` and `fade` are constants wherever this is called. */
-SCREE_FN bool place_by_rule(lane_rule rule, bool is_moved, const double *coordinates, size_t count,
-                            const scree_cpu_placed *out)
+SCREE_FN bool locate_by_rule(lane_rule rule, bool is_moved, const double *coordinates, size_t count,
+                             const scree_cpu_located *out)
 {
     rule.is_moved = is_moved;
     for (size_t i = 0; i < count; i += 16) {
-        if (!place_sixteen(&rule, coordinates, out, i)) {
+        if (!locate_sixteen(&rule, coordinates, out, i)) {
             return false;
         }
     }
     return true;
 }
 
-SCREE_FN bool place_alike(const scree_cpu_placement *how, scree_noise_fade fade, const double *coordinates,
-                          size_t count, const scree_cpu_placed *out)
+SCREE_FN bool locate_alike(const scree_cpu_location_rule *how, scree_noise_fade fade, const double *coordinates,
+                           size_t count, const scree_cpu_located *out)
 {
     lane_rule rule = {.hash = how->hash,
                       .fade = fade,
@@ -211,9 +211,9 @@ SCREE_FN bool place_alike(const scree_cpu_placement *how, scree_noise_fade fade,
         }
     }
     if (how->frequency[0] != 1.0 || how->shift[0] != 0.0) {
-        return place_by_rule(rule, true, coordinates, count, out);
+        return locate_by_rule(rule, true, coordinates, count, out);
     }
-    return place_by_rule(rule, false, coordinates, count, out);
+    return locate_by_rule(rule, false, coordinates, count, out);
 }
 
 SCREE_FN scree_u32 take_words(const uint64_t *from, unsigned shift)
@@ -225,8 +225,8 @@ SCREE_FN scree_u32 take_words(const uint64_t *from, unsigned shift)
 }
 
 /* Every coordinate by its own rule. */
-SCREE_FN bool place_each(const scree_cpu_placement *how, scree_noise_fade fade, const double *coordinates, size_t count,
-                         const scree_cpu_placed *out)
+SCREE_FN bool locate_each(const scree_cpu_location_rule *how, scree_noise_fade fade, const double *coordinates,
+                          size_t count, const scree_cpu_located *out)
 {
     for (size_t i = 0; i < count; i += 16) {
         lane_rule rule = {.is_moved = true,
@@ -238,7 +238,7 @@ SCREE_FN bool place_each(const scree_cpu_placement *how, scree_noise_fade fade, 
             rule.steps.lower[below] = take_words(how->upper[below] + i, 0);
             rule.steps.upper[below] = take_words(how->upper[below] + i, 32);
         }
-        if (!are_exact(&rule, coordinates + i) || !place_sixteen(&rule, coordinates, out, i)) {
+        if (!are_exact(&rule, coordinates + i) || !locate_sixteen(&rule, coordinates, out, i)) {
             return false;
         }
     }

@@ -6,34 +6,35 @@
 #define NEAREST 0x1p-1000
 
 #if SCREE_LANES == 16
-#include "place_lanes.h"
+#include "locate_lanes.h"
 #include "take_lanes.h"
 #else
-#include "place_loops.h"
+#include "locate_loops.h"
 /* No points are taken by registers. */
 #define take_lanes_double(from, axes, count, out, stride) 0
 #define take_lanes_float(from, axes, count, out, stride) 0
 #endif
 
 /* `fade` is a constant wherever this is called, so that each fade has loops of its own. */
-SCREE_FN bool place_all(const scree_cpu_placement *how, scree_noise_fade fade, const double *coordinates, size_t count,
-                        const scree_cpu_placed *out)
+SCREE_FN bool locate_all(const scree_cpu_location_rule *how, scree_noise_fade fade, const double *coordinates,
+                         size_t count, const scree_cpu_located *out)
 {
-    return how->varies ? place_each(how, fade, coordinates, count, out)
-                       : place_alike(how, fade, coordinates, count, out);
+    return how->varies ? locate_each(how, fade, coordinates, count, out)
+                       : locate_alike(how, fade, coordinates, count, out);
 }
 
-static bool place(const scree_cpu_placement *how, const double *coordinates, size_t count, const scree_cpu_placed *out)
+static bool locate(const scree_cpu_location_rule *how, const double *coordinates, size_t count,
+                   const scree_cpu_located *out)
 {
     switch (how->fade) {
     case SCREE_NOISE_FADE_CUBIC:
-        return place_all(how, SCREE_NOISE_FADE_CUBIC, coordinates, count, out);
+        return locate_all(how, SCREE_NOISE_FADE_CUBIC, coordinates, count, out);
     case SCREE_NOISE_FADE_COSINE:
-        return place_all(how, SCREE_NOISE_FADE_COSINE, coordinates, count, out);
+        return locate_all(how, SCREE_NOISE_FADE_COSINE, coordinates, count, out);
     case SCREE_NOISE_FADE_LINEAR:
-        return place_all(how, SCREE_NOISE_FADE_LINEAR, coordinates, count, out);
+        return locate_all(how, SCREE_NOISE_FADE_LINEAR, coordinates, count, out);
     default:
-        return place_all(how, SCREE_NOISE_FADE_QUINTIC, coordinates, count, out);
+        return locate_all(how, SCREE_NOISE_FADE_QUINTIC, coordinates, count, out);
     }
 }
 
@@ -116,8 +117,8 @@ static void take_points(const scree_points *points, size_t first, size_t count, 
     }
 }
 
-void SCREE_CPU_SYMBOL(scree_place_kernels)(scree_cpu_kernels *kernels)
+void SCREE_CPU_SYMBOL(scree_locate_kernels)(scree_cpu_kernels *kernels)
 {
     kernels->noise.take_points = take_points;
-    kernels->noise.place = place;
+    kernels->noise.locate = locate;
 }

@@ -1,20 +1,20 @@
-#include "frame_tables.h"
+#include "submission_tables.h"
 
 #include "gpu_calls.h"
 
 /*
- * Limit of an axis on the device, whose indices have 32 bits. It far exceeds the planes of a frame, so a shorter axis
- * with the same end gives the same result.
+ * Limit of an axis on the device, whose indices have 32 bits. It far exceeds the planes of a submission, so a shorter
+ * axis with the same end gives the same result.
  */
 #define LONG_AXIS ((uint64_t)1 << 30)
 
 /* Entries of an axis in all octaves from which on the device makes them. The host takes 2 microseconds for so many. */
 #define LONG_TABLES ((uint64_t)1 << 10)
 
-static void find_outer_runs(const scree_plan *plan, const scree_box *frame, scree_outer_run *runs)
+static void find_outer_runs(const scree_plan *plan, const scree_box *submission, scree_outer_run *runs)
 {
-    uint64_t rest = frame->first_plane;
-    uint64_t steps = frame->planes;
+    uint64_t rest = submission->first_plane;
+    uint64_t steps = submission->planes;
     for (uint32_t axis = 2; axis < plan->axes; axis++) {
         uint64_t count = plan->grid.count[axis];
         uint64_t start = rest % count;
@@ -39,7 +39,7 @@ static bool has_short_steps(const scree_plan *plan, uint32_t axis)
     return is_short;
 }
 
-static scree_result fill_or_leave(scree_frame_tables *tables, uint32_t axis, uint64_t first, uint64_t count)
+static scree_result fill_or_leave(scree_submission_tables *tables, uint32_t axis, uint64_t first, uint64_t count)
 {
     const scree_plan *plan = tables->plan;
     tables->is_made_by_device[axis] = tables->leaves_long_to_device && count * plan->octaves >= LONG_TABLES &&
@@ -51,20 +51,20 @@ static scree_result fill_or_leave(scree_frame_tables *tables, uint32_t axis, uin
     return SCREE_OK;
 }
 
-scree_result scree_frame_tables_fill(scree_frame_tables *tables, const scree_box *frame)
+scree_result scree_submission_tables_fill(scree_submission_tables *tables, const scree_box *submission)
 {
     const scree_plan *plan = tables->plan;
-    tables->first[0] = frame->first_x;
-    tables->first[1] = frame->first_row;
-    tables->count[0] = frame->width;
-    tables->count[1] = frame->rows;
-    find_outer_runs(plan, frame, tables->outer);
+    tables->first[0] = submission->first_x;
+    tables->first[1] = submission->first_row;
+    tables->count[0] = submission->width;
+    tables->count[1] = submission->rows;
+    find_outer_runs(plan, submission, tables->outer);
     if (scree_plan_has_sites(plan)) {
         return SCREE_OK; /* Entries are made where they are written (site_tables.h). */
     }
-    scree_result result = fill_or_leave(tables, 0, frame->first_x, frame->width);
+    scree_result result = fill_or_leave(tables, 0, submission->first_x, submission->width);
     if (result == SCREE_OK && plan->axes > 1) {
-        result = fill_or_leave(tables, 1, frame->first_row, frame->rows);
+        result = fill_or_leave(tables, 1, submission->first_row, submission->rows);
     }
     for (uint32_t axis = 2; axis < plan->axes && result == SCREE_OK; axis++) {
         const scree_outer_run *run = &tables->outer[axis];
@@ -76,8 +76,10 @@ scree_result scree_frame_tables_fill(scree_frame_tables *tables, const scree_box
     return result;
 }
 
-/* Without tables: runs are visited by additions alone, and no further once one has as many nodes as any can have. */
-static uint64_t most_counted_nodes(const scree_frame_tables *tables, uint32_t octave, uint32_t axis, uint64_t samples)
+/* Counting needs no tables: runs are visited by additions alone, and no further once one has as many nodes as any can
+ * have. */
+static uint64_t most_counted_nodes(const scree_submission_tables *tables, uint32_t octave, uint32_t axis,
+                                   uint64_t samples)
 {
     const scree_plan *plan = tables->plan;
     const scree_plan_axis *planned = &plan->octave[octave].axis[axis];
@@ -96,8 +98,8 @@ static uint64_t most_counted_nodes(const scree_frame_tables *tables, uint32_t oc
     return most;
 }
 
-uint64_t scree_frame_tables_most_nodes(const scree_frame_tables *tables, uint32_t octave, uint32_t axis,
-                                       uint64_t samples)
+uint64_t scree_submission_tables_most_nodes(const scree_submission_tables *tables, uint32_t octave, uint32_t axis,
+                                            uint64_t samples)
 {
     const scree_axis_table *table = &tables->axis[axis].octave[octave];
     uint64_t most = 0;
@@ -112,18 +114,19 @@ uint64_t scree_frame_tables_most_nodes(const scree_frame_tables *tables, uint32_
     return most;
 }
 
-uint32_t scree_frame_tables_made_by_device(const scree_frame_tables *tables)
+uint32_t scree_submission_tables_made_by_device(const scree_submission_tables *tables)
 {
     return ((tables->is_made_by_device[0] ? 1u : 0u) + (tables->is_made_by_device[1] ? 1u : 0u)) *
            tables->plan->octaves;
 }
 
-uint64_t scree_frame_tables_outer_index(const scree_frame_tables *tables, uint32_t axis, uint64_t i)
+uint64_t scree_submission_tables_outer_index(const scree_submission_tables *tables, uint32_t axis, uint64_t i)
 {
     return (tables->outer[axis].first - tables->axis[axis].first + i) % tables->axis[axis].count;
 }
 
-/* Planes from `first` on before a frame must end: axes that are longer than it are not tabulated as a whole, and wrap.
+/* Planes from `first` on before a submission must end: axes that are longer than it are not tabulated as a whole, and
+ * wrap.
  */
 static uint64_t planes_before_wrap(const scree_plan *plan, uint64_t first)
 {
@@ -140,41 +143,42 @@ static uint64_t planes_before_wrap(const scree_plan *plan, uint64_t first)
     return planes;
 }
 
-bool scree_frame_next(scree_frame_walk *walk)
+bool scree_submission_next(scree_submission_walk *walk)
 {
     const scree_box *box = walk->box;
-    scree_box *frame = &walk->frame;
-    walk->is_first = frame->planes == 0;
+    scree_box *submission = &walk->submission;
+    walk->is_first = submission->planes == 0;
     if (walk->is_last) {
         return false;
     }
     if (walk->is_first) {
-        *frame = *box;
+        *submission = *box;
     } else {
-        frame->first_x += frame->width;
-        if (frame->first_x == box->first_x + box->width) {
-            frame->first_x = box->first_x;
-            frame->first_row += frame->rows;
+        submission->first_x += submission->width;
+        if (submission->first_x == box->first_x + box->width) {
+            submission->first_x = box->first_x;
+            submission->first_row += submission->rows;
         }
-        if (frame->first_row == box->first_row + box->rows) {
-            frame->first_row = box->first_row;
-            frame->first_plane += frame->planes;
+        if (submission->first_row == box->first_row + box->rows) {
+            submission->first_row = box->first_row;
+            submission->first_plane += submission->planes;
         }
     }
-    bool is_next_slice = frame->first_x == box->first_x && frame->first_row == box->first_row;
-    frame->width = scree_min(walk->width, box->first_x + box->width - frame->first_x);
-    frame->rows = scree_min(walk->rows, box->first_row + box->rows - frame->first_row);
+    bool is_next_slice = submission->first_x == box->first_x && submission->first_row == box->first_row;
+    submission->width = scree_min(walk->width, box->first_x + box->width - submission->first_x);
+    submission->rows = scree_min(walk->rows, box->first_row + box->rows - submission->first_row);
     if (is_next_slice) {
-        frame->planes = scree_min(scree_min(walk->planes, box->first_plane + box->planes - frame->first_plane),
-                                  planes_before_wrap(walk->plan, frame->first_plane));
+        submission->planes =
+            scree_min(scree_min(walk->planes, box->first_plane + box->planes - submission->first_plane),
+                      planes_before_wrap(walk->plan, submission->first_plane));
     }
-    walk->is_last = frame->first_x + frame->width == box->first_x + box->width &&
-                    frame->first_row + frame->rows == box->first_row + box->rows &&
-                    frame->first_plane + frame->planes == box->first_plane + box->planes;
+    walk->is_last = submission->first_x + submission->width == box->first_x + box->width &&
+                    submission->first_row + submission->rows == box->first_row + box->rows &&
+                    submission->first_plane + submission->planes == box->first_plane + box->planes;
     return true;
 }
 
-void scree_frame_tables_clear(scree_frame_tables *tables)
+void scree_submission_tables_clear(scree_submission_tables *tables)
 {
     for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
         scree_axis_tables_clear(&tables->axis[axis]);

@@ -1,31 +1,31 @@
 /*
  * Positions of points in lattices (kernels/noise/site.h), sixteen at a time, by AVX-512: there an instruction says how
- * it rounds. The bits are those of site_rules.h. For site_place_kernels.c alone.
+ * it rounds. The bits are those of site_rules.h. For site_locate_kernels.c alone.
  *
  * The share of a coordinate is its product with a factor, rounded down to whole units of 2^-32 cells. Numbers from 2^52
  * to 2^53 are whole. A sum begins with one in the middle of them, to which a product is added by one instruction, which
  * rounds once, and down: to the whole number that is the sum of the share. So a sum has the exact shares as long as it
  * stays in that range, which is 2^20 cells wide, and its lower word is the part.
  */
-#ifndef SCREE_CPU_SITE_PLACE_LANES_H
-#define SCREE_CPU_SITE_PLACE_LANES_H
+#ifndef SCREE_CPU_SITE_LOCATE_LANES_H
+#define SCREE_CPU_SITE_LOCATE_LANES_H
 
 #include <math.h>
 
 #include "lane_memory.h"
-#include "site_placement.h"
-#include "site_place_loops.h"
+#include "site_location_rule.h"
+#include "site_locate_loops.h"
 
 #define ROUND_DOWN (_MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC)
 
-/* Where sums begin, and the upper word of that number. */
+/* The number from which sums begin, and its upper word. */
 #define MIDDLE 0x1.8p52
 #define MIDDLE_UPPER 0x43380000u
-/* Products up to so many cells are exact when they are rounded down to whole numbers of 64 bits. */
+/* Products up to this number of cells are exact when they are rounded down to whole numbers of 64 bits. */
 #define PAIR_CELLS 0x1p20
 
 /* Eight coordinates along an axis. */
-SCREE_FN __m512d load_eight(const scree_cpu_site_placement *how, bool is_single, uint32_t axis, size_t i)
+SCREE_FN __m512d load_eight(const scree_cpu_site_location_rule *how, bool is_single, uint32_t axis, size_t i)
 {
     return is_single ? _mm512_cvtps_pd(_mm256_loadu_ps((const float *)how->coordinate[axis] + i))
                      : _mm512_loadu_pd((const double *)how->coordinate[axis] + i);
@@ -52,9 +52,9 @@ SCREE_FN bool are_near_f64(const double *coordinates, size_t count, double farth
     return far == 0;
 }
 
-SCREE_FN bool are_near(const scree_cpu_site_placement *how, size_t count)
+SCREE_FN bool are_near(const scree_cpu_site_location_rule *how, size_t count)
 {
-    const double farthest = SCREE_SITE_NEAR_CELLS / how->site->norm;
+    const double farthest = SCREE_SITE_FAST_CELLS / how->site->norm;
     bool is_near = true;
     for (uint32_t axis = 0; axis < how->axes && is_near; axis++) {
         is_near = how->is_single ? are_near_f32(how->coordinate[axis], count, (float)farthest)
@@ -78,7 +78,7 @@ SCREE_FN scree_u32 join_words(__m512i low, __m512i high, bool is_upper)
 }
 
 /* The sums of sixteen points along an axis of the lattice, as words. */
-SCREE_FN void store_position(const scree_cpu_site_placement *how, uint32_t row, size_t i, __m512d low, __m512d high)
+SCREE_FN void store_position(const scree_cpu_site_location_rule *how, uint32_t row, size_t i, __m512d low, __m512d high)
 {
     scree_u32 cell = join_words(_mm512_castpd_si512(low), _mm512_castpd_si512(high), true);
     if (how->has_keys) {
@@ -92,8 +92,8 @@ SCREE_FN void store_position(const scree_cpu_site_placement *how, uint32_t row, 
 }
 
 /* `axes`, `is_diagonal` and `is_single` are constants wherever this is called. */
-SCREE_FN void place_near(const scree_cpu_site_placement *how, uint32_t axes, bool is_diagonal, bool is_single,
-                         size_t count)
+SCREE_FN void locate_fast(const scree_cpu_site_location_rule *how, uint32_t axes, bool is_diagonal, bool is_single,
+                          size_t count)
 {
     double factor[SCREE_SITE_AXES][SCREE_SITE_AXES];
     double start[SCREE_SITE_AXES];
@@ -129,41 +129,41 @@ SCREE_FN void place_near(const scree_cpu_site_placement *how, uint32_t axes, boo
     }
 }
 
-SCREE_FN void place_near_typed(const scree_cpu_site_placement *how, uint32_t axes, bool is_single, size_t count)
+SCREE_FN void locate_fast_typed(const scree_cpu_site_location_rule *how, uint32_t axes, bool is_single, size_t count)
 {
     if (how->site->is_diagonal) {
-        place_near(how, axes, true, is_single, count);
+        locate_fast(how, axes, true, is_single, count);
     } else {
-        place_near(how, axes, false, is_single, count);
+        locate_fast(how, axes, false, is_single, count);
     }
 }
 
-SCREE_FN void place_near_axes(const scree_cpu_site_placement *how, uint32_t axes, size_t count)
+SCREE_FN void locate_fast_axes(const scree_cpu_site_location_rule *how, uint32_t axes, size_t count)
 {
     if (how->is_single) {
-        place_near_typed(how, axes, true, count);
+        locate_fast_typed(how, axes, true, count);
     } else {
-        place_near_typed(how, axes, false, count);
+        locate_fast_typed(how, axes, false, count);
     }
 }
 
-SCREE_FN bool place_sites_near(const scree_cpu_site_placement *how, size_t count)
+SCREE_FN bool locate_sites_fast(const scree_cpu_site_location_rule *how, size_t count)
 {
     if (!are_near(how, count)) {
         return false;
     }
     switch (how->axes) {
     case 1:
-        place_near_axes(how, 1, count);
+        locate_fast_axes(how, 1, count);
         break;
     case 2:
-        place_near_axes(how, 2, count);
+        locate_fast_axes(how, 2, count);
         break;
     case 3:
-        place_near_axes(how, 3, count);
+        locate_fast_axes(how, 3, count);
         break;
     default:
-        place_near_axes(how, 4, count);
+        locate_fast_axes(how, 4, count);
     }
     for (uint32_t row = 0; row < how->axes; row++) {
         if (!how->has_keys && how->site->axis[row].last != UINT32_MAX) {
@@ -173,8 +173,8 @@ SCREE_FN bool place_sites_near(const scree_cpu_site_placement *how, size_t count
     return true;
 }
 
-/* Places a point along eight axes of lattices. */
-SCREE_FN __m512i place_eight_pairs(const scree_site_pairs *how, const double *coordinates, size_t i)
+/* Locates a point along eight axes of lattices. */
+SCREE_FN __m512i locate_eight_pairs(const scree_site_pairs *how, const double *coordinates, size_t i)
 {
     __m512i sum = _mm512_cvtpd_epi64(_mm512_loadu_pd(how->shift + i) * 0x1p32);
     for (uint32_t axis = 0; axis < how->axes; axis++) {
@@ -185,7 +185,7 @@ SCREE_FN __m512i place_eight_pairs(const scree_site_pairs *how, const double *co
     return sum;
 }
 
-SCREE_FN bool place_pairs_near(const scree_site_pairs *how, const double *coordinates, uint32_t *part, uint32_t *cell)
+SCREE_FN bool locate_pairs_fast(const scree_site_pairs *how, const double *coordinates, uint32_t *part, uint32_t *cell)
 {
     for (uint32_t axis = 0; axis < how->axes; axis++) {
         const double magnitude = fabs(coordinates[axis]) * how->norm;
@@ -194,8 +194,8 @@ SCREE_FN bool place_pairs_near(const scree_site_pairs *how, const double *coordi
         }
     }
     for (size_t i = 0; i < how->pairs; i += 16) {
-        const __m512i low = place_eight_pairs(how, coordinates, i);
-        const __m512i high = place_eight_pairs(how, coordinates, i + 8);
+        const __m512i low = locate_eight_pairs(how, coordinates, i);
+        const __m512i high = locate_eight_pairs(how, coordinates, i + 8);
         const scree_u32 cells = join_words(low, high, true);
         scree_store_u32(part + i, join_words(low, high, false));
         scree_store_u32(cell + i, cells * scree_load_u32(how->stride + i) + scree_load_u32(how->start + i));

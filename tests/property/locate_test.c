@@ -1,6 +1,6 @@
 /*
- * Places as GPUs make them (kernels/noise/place.h), in C: every coordinate has the bits of the host's definition, which
- * counts in integers of 128 bits.
+ * Locations as GPUs make them (kernels/noise/locate.h), in C: every coordinate has the bits of the host's definition,
+ * which counts in integers of 128 bits.
  */
 #include "fixture.h"
 
@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "axis_table.h"
-#include "place_whole.h"
+#include "locate_whole.h"
 #include "point_rules.h"
-#include "noise/site_place.h"
+#include "noise/site_locate.h"
 #include "site_rules.h"
 
 static scree_noise_params draw_params(uint64_t *state)
@@ -74,17 +74,18 @@ static uint32_t bits_of_float(float value)
     return bits;
 }
 
-static void assert_place(const scree_axis_entry *expected, scree_place actual, const char *way, double coordinate)
+static void assert_location(const scree_axis_entry *expected, scree_location actual, const char *way, double coordinate)
 {
-    const scree_place place = {.fraction = expected->fraction,
-                               .fraction1 = expected->fraction1,
-                               .fade = expected->fade,
-                               .key0 = expected->key[0],
-                               .key1 = expected->key[1]};
-    if (memcmp(&place, &actual, sizeof place) != 0) {
+    const scree_location location = {.fraction = expected->fraction,
+                                     .fraction1 = expected->fraction1,
+                                     .fade = expected->fade,
+                                     .key0 = expected->key[0],
+                                     .key1 = expected->key[1]};
+    if (memcmp(&location, &actual, sizeof location) != 0) {
         fail_msg("%s: %a is at %a (%a, %a, %08x, %08x), expected %a (%a, %a, %08x, %08x)", way, coordinate,
                  (double)actual.fraction, (double)actual.fraction1, (double)actual.fade, actual.key0, actual.key1,
-                 (double)place.fraction, (double)place.fraction1, (double)place.fade, place.key0, place.key1);
+                 (double)location.fraction, (double)location.fraction1, (double)location.fade, location.key0,
+                 location.key1);
     }
 }
 
@@ -94,30 +95,32 @@ static void check_coordinate(const scree_plan *plan, const scree_point_rules *ru
     const uint32_t fade = (uint32_t)plan->params.fade;
     const uint32_t hash = (uint32_t)plan->params.hash;
     const scree_float_parts given = scree_parts_from_f64(bits_of(coordinate));
-    const bool is_near = (bits_of(coordinate).high & 0x7fffffffu) < rules->near_limit;
+    const bool is_fast = (bits_of(coordinate).high & 0x7fffffffu) < rules->fast_limit;
     for (uint32_t o = 0; o < plan->octaves; o++) {
-        const scree_place_axis *axis = &rules->axis[o][0];
+        const scree_location_axis *axis = &rules->axis[o][0];
         const scree_axis_entry expected =
             scree_axis_entry_make(plan, o, 0, scree_plan_point_position(&plan->octave[o], 0, coordinate));
-        assert_place(&expected, scree_place_far(given, rules->octave[o], *axis, fade, hash), "far", coordinate);
-        assert_place(&expected, place_whole(given, rules->octave[o], *axis, fade, hash), "without float64", coordinate);
-        if (is_near) {
-            assert_place(&expected, scree_place_near(coordinate, rules->octave[o], *axis, fade, hash), "near",
-                         coordinate);
+        assert_location(&expected, scree_locate_exact(given, rules->octave[o], *axis, fade, hash), "exact path",
+                        coordinate);
+        assert_location(&expected, locate_whole(given, rules->octave[o], *axis, fade, hash), "without float64",
+                        coordinate);
+        if (is_fast) {
+            assert_location(&expected, scree_locate_fast(coordinate, rules->octave[o], *axis, fade, hash), "fast path",
+                            coordinate);
         }
         const float single = (float)coordinate;
         if ((double)single == coordinate) {
             const scree_float_parts narrow = scree_parts_from_f32(bits_of_float(single));
-            assert_place(&expected, scree_place_far(narrow, rules->octave[o], *axis, fade, hash), "float32",
-                         coordinate);
+            assert_location(&expected, scree_locate_exact(narrow, rules->octave[o], *axis, fade, hash), "float32",
+                            coordinate);
         }
     }
 }
 
-static void places_are_those_of_the_host(void **state)
+static void locations_are_those_of_the_host(void **state)
 {
     uint64_t draws = 21;
-    unsigned near_fields = 0;
+    unsigned fast_fields = 0;
     for (int round = 0; round < 400; round++) {
         const scree_noise_params params = draw_params(&draws);
         scree_noise_field *field = NULL;
@@ -126,7 +129,7 @@ static void places_are_those_of_the_host(void **state)
         assert_int_equal(scree_noise_field_create(fixture_context, &params, &field), SCREE_OK);
         assert_int_equal(scree_plan_create(fixture_context, field, NULL, 1, &plan), SCREE_OK);
         scree_point_rules_make(&rules, plan);
-        near_fields += rules.near_limit != 0;
+        fast_fields += rules.fast_limit != 0;
         const double limit = scree_plan_point_limit(plan);
         for (int i = 0; i < 300; i++) {
             const double coordinate = draw_coordinate(&draws, limit);
@@ -136,7 +139,7 @@ static void places_are_those_of_the_host(void **state)
         scree_plan_destroy(&plan);
         scree_noise_field_destroy(&field);
     }
-    assert_in_range(near_fields, 50, 350);
+    assert_in_range(fast_fields, 50, 350);
 }
 
 /* A grid along one axis, whose steps are at most a cell in every octave. */
@@ -155,7 +158,7 @@ static scree_grid_rule grid_rule(const scree_plan *plan, uint32_t octave)
 {
     const scree_plan_axis *axis = &plan->octave[octave].axis[0];
     const scree_fixed numbers[2] = {scree_plan_position(axis, plan->grid.first[0]), axis->step};
-    scree_grid_rule rule = {.axis = scree_place_axis_rule(&axis->stream, 0.0)};
+    scree_grid_rule rule = {.axis = scree_location_axis_rule(&axis->stream, 0.0)};
     memcpy(&rule.origin, &numbers[0], sizeof rule.origin);
     memcpy(&rule.step, &numbers[1], sizeof rule.step);
     return rule;
@@ -171,8 +174,8 @@ static void check_table(const scree_plan *plan, uint32_t octave)
     assert_int_equal(scree_plan_nodes(plan, octave, 0, 0, table.count - 1), table.node_count);
     for (uint32_t i = 0; i < table.count; i++) {
         const scree_wide position = scree_grid_position(rule, i);
-        const scree_place place = scree_place_at(position, (uint32_t)plan->params.fade);
-        const float made[3] = {place.fraction, place.fraction1, place.fade};
+        const scree_location location = scree_location_at(position, (uint32_t)plan->params.fade);
+        const float made[3] = {location.fraction, location.fraction1, location.fade};
         const float expected[3] = {table.fraction[i], table.fraction1[i], table.fade[i]};
         assert_memory_equal(made, expected, sizeof made);
         assert_int_equal(position.word2 - rule.origin.word2, table.node[i]);
@@ -245,15 +248,16 @@ static double draw_factor(uint64_t *state)
 }
 
 /* The contributions of coordinates near the origin to sites, by the steps in float64 and by those in integers. */
-static void near_shares_are_those_of_the_host(void **state)
+static void fast_shares_are_those_of_the_host(void **state)
 {
     uint64_t draws = 23;
-    unsigned near_shares = 0;
+    unsigned fast_shares = 0;
     for (int round = 0; round < 400000; round++) {
         const double factor = draw_factor(&draws);
         const double drawn_coordinate = draw_coordinate(&draws, 0x1p40);
         const double coordinate = round % 3 == 0 ? (double)(float)drawn_coordinate : drawn_coordinate;
-        const scree_site_share share = {.factor = scree_place_factor(factor), .shift = (uint32_t)fixture_draw(&draws)};
+        const scree_site_share share = {.factor = scree_location_factor(factor),
+                                        .shift = (uint32_t)fixture_draw(&draws)};
         const uint32_t drawn = (uint32_t)fixture_draw(&draws) >> fixture_draw(&draws) % 32;
         const uint32_t last = round % 2 == 0 ? UINT32_MAX : drawn;
         if (coordinate != 0.0 && (fabs(coordinate) < 0x1p-700 || fabs(coordinate * factor) > 0x1p19 - 0x1p8)) {
@@ -265,24 +269,26 @@ static void near_shares_are_those_of_the_host(void **state)
         const scree_site_position expected = {
             .part = (uint32_t)((uint64_t)exact >> 32),
             .cell = (uint32_t)(last == UINT32_MAX ? cell : (cell % period + period) % period)};
-        const scree_site_position far = scree_site_share_of(scree_parts_from_f64(bits_of(coordinate)), share, last);
-        const scree_f64 start = scree_f64_from_bits(SCREE_SITE_NEAR_MIDDLE, share.shift);
+        const scree_site_position exact_site =
+            scree_site_share_of(scree_parts_from_f64(bits_of(coordinate)), share, last);
+        const scree_f64 start = scree_f64_from_bits(SCREE_SITE_FAST_MIDDLE, share.shift);
         const scree_f64 sum =
-            scree_site_near_sum(start, scree_site_near_from(coordinate), factor * 0x1p32, round % 3 == 0);
-        const scree_site_position near = scree_site_near_position(sum, last);
-        if (memcmp(&near, &expected, sizeof near) != 0 || memcmp(&far, &expected, sizeof far) != 0) {
-            fail_msg("%a * %a: %x + %08x near, %x + %08x far, expected %x + %08x", coordinate, factor, near.cell,
-                     near.part, far.cell, far.part, expected.cell, expected.part);
+            scree_site_fast_sum(start, scree_site_fast_from(coordinate), factor * 0x1p32, round % 3 == 0);
+        const scree_site_position fast_site = scree_site_fast_position(sum, last);
+        if (memcmp(&fast_site, &expected, sizeof fast_site) != 0 ||
+            memcmp(&exact_site, &expected, sizeof exact_site) != 0) {
+            fail_msg("%a * %a: %x + %08x fast, %x + %08x exact, expected %x + %08x", coordinate, factor, fast_site.cell,
+                     fast_site.part, exact_site.cell, exact_site.part, expected.cell, expected.part);
         }
-        near_shares++;
+        fast_shares++;
     }
-    assert_in_range(near_shares, 200000, 400000);
+    assert_in_range(fast_shares, 200000, 400000);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(near_shares_are_those_of_the_host), cmocka_unit_test(places_are_those_of_the_host),
+        cmocka_unit_test(fast_shares_are_those_of_the_host), cmocka_unit_test(locations_are_those_of_the_host),
         cmocka_unit_test(tables_are_those_of_the_host), cmocka_unit_test(magnitudes_of_floats_are_exact)};
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }

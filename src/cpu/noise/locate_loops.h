@@ -1,9 +1,9 @@
 /*
  * Coordinates become axis data by loops over plain arrays, a step each, which the compiler makes vectors of. The steps
- * follow fixed_position.h and axis_table.h bit for bit. For place_kernels.c alone.
+ * follow fixed_position.h and axis_table.h bit for bit. For locate_kernels.c alone.
  */
-#ifndef SCREE_CPU_PLACE_LOOPS_H
-#define SCREE_CPU_PLACE_LOOPS_H
+#ifndef SCREE_CPU_LOCATE_LOOPS_H
+#define SCREE_CPU_LOCATE_LOOPS_H
 
 #include <math.h>
 
@@ -12,15 +12,15 @@
 #include "noise_kernels.h"
 
 /* Coordinates that are worked on at a time: what lies between the steps stays in the first cache. */
-#define LONG_RUN 64
+#define LONG_BATCH 64
 /* Cells beyond this are left to the general way: a cell and its neighbour must fit a 32-bit number. */
 #define FARTHEST 0x1p30
 
-/* `run` and `varies` are constants wherever these are called, so that the compiler unrolls, and makes vectors. */
-SCREE_FN bool are_near(const scree_cpu_placement *how, bool varies, int run, const double *coordinates)
+/* `batch` and `varies` are constants wherever these are called, so that the compiler unrolls, and makes vectors. */
+SCREE_FN bool are_near(const scree_cpu_location_rule *how, bool varies, int batch, const double *coordinates)
 {
     int64_t far = 0;
-    for (int i = 0; i < run; i++) {
+    for (int i = 0; i < batch; i++) {
         double magnitude = fabs(coordinates[i] * how->frequency[varies ? i : 0]);
         bool is_near = magnitude < FARTHEST; /* False for a NaN. */
         far |= (is_near ? 0 : 1) | ((magnitude < NEAREST) & (coordinates[i] != 0.0));
@@ -33,10 +33,10 @@ SCREE_FN bool are_near(const scree_cpu_placement *how, bool varies, int run, con
  * keeps. Every step is exact. A shift is a multiple of 2^-24 cells, so rounding down may come before it. Truth values
  * are numbers here, because compilers make no vectors of branches.
  */
-SCREE_FN void split(const scree_cpu_placement *how, bool varies, int run, const double *restrict coordinates,
+SCREE_FN void split(const scree_cpu_location_rule *how, bool varies, int batch, const double *restrict coordinates,
                     int32_t *restrict cell, double *restrict fraction)
 {
-    for (int i = 0; i < run; i++) {
+    for (int i = 0; i < batch; i++) {
         const double shift = how->shift[varies ? i : 0] * 0x1p53;
         double position = coordinates[i] * how->frequency[varies ? i : 0];
         double whole = trunc(position);
@@ -49,10 +49,10 @@ SCREE_FN void split(const scree_cpu_placement *how, bool varies, int run, const 
     }
 }
 
-SCREE_FN void weigh(scree_noise_fade fade, int run, const double *restrict steps, float *restrict fraction,
+SCREE_FN void weigh(scree_noise_fade fade, int batch, const double *restrict steps, float *restrict fraction,
                     float *restrict fraction1, float *restrict weight)
 {
-    for (int i = 0; i < run; i++) {
+    for (int i = 0; i < batch; i++) {
         double exact = scree_without_traces(steps[i] * 0x1p-53);
         fraction[i] = (float)exact;
         fraction1[i] = (float)exact - 1.0f;
@@ -65,18 +65,18 @@ SCREE_FN uint32_t key_of(uint64_t upper, uint64_t upper_below, int32_t cell)
     return scree_axis_key_lower(cell < 0 ? upper_below : upper, (uint32_t)cell);
 }
 
-SCREE_FN void find_keys(const scree_cpu_placement *how, bool varies, int run, const int32_t *restrict cell,
+SCREE_FN void find_keys(const scree_cpu_location_rule *how, bool varies, int batch, const int32_t *restrict cell,
                         uint32_t *restrict key0, uint32_t *restrict key1)
 {
     if (how->hash == SCREE_NOISE_HASH_PERLIN2002) {
-        for (int i = 0; i < run; i++) {
+        for (int i = 0; i < batch; i++) {
             uint32_t added = (uint32_t)how->upper[0][varies ? i : 0];
             key0[i] = ((uint32_t)cell[i] + added) & 255u;
             key1[i] = ((uint32_t)cell[i] + added + 1u) & 255u;
         }
         return;
     }
-    for (int i = 0; i < run; i++) {
+    for (int i = 0; i < batch; i++) {
         const uint64_t upper = how->upper[0][varies ? i : 0];
         const uint64_t upper_below = how->upper[1][varies ? i : 0];
         key0[i] = key_of(upper, upper_below, cell[i]);
@@ -84,32 +84,32 @@ SCREE_FN void find_keys(const scree_cpu_placement *how, bool varies, int run, co
     }
 }
 
-SCREE_FN bool place_run(const scree_cpu_placement *how, bool varies, scree_noise_fade fade, int run,
-                        const double *coordinates, const scree_cpu_placed *out, size_t first)
+SCREE_FN bool locate_batch(const scree_cpu_location_rule *how, bool varies, scree_noise_fade fade, int batch,
+                           const double *coordinates, const scree_cpu_located *out, size_t first)
 {
-    int32_t cell[LONG_RUN];
-    double steps[LONG_RUN];
-    if (!are_near(how, varies, run, coordinates + first)) {
+    int32_t cell[LONG_BATCH];
+    double steps[LONG_BATCH];
+    if (!are_near(how, varies, batch, coordinates + first)) {
         return false;
     }
-    split(how, varies, run, coordinates + first, cell, steps);
-    weigh(fade, run, steps, out->fraction + first, out->fraction1 + first, out->fade + first);
-    find_keys(how, varies, run, cell, out->key0 + first, out->key1 + first);
+    split(how, varies, batch, coordinates + first, cell, steps);
+    weigh(fade, batch, steps, out->fraction + first, out->fraction1 + first, out->fade + first);
+    find_keys(how, varies, batch, cell, out->key0 + first, out->key1 + first);
     return true;
 }
 
 /* Many coordinates by one rule. */
-SCREE_FN bool place_alike(const scree_cpu_placement *how, scree_noise_fade fade, const double *coordinates,
-                          size_t count, const scree_cpu_placed *out)
+SCREE_FN bool locate_alike(const scree_cpu_location_rule *how, scree_noise_fade fade, const double *coordinates,
+                           size_t count, const scree_cpu_located *out)
 {
     size_t first = 0;
-    for (; first + LONG_RUN <= count; first += LONG_RUN) {
-        if (!place_run(how, false, fade, LONG_RUN, coordinates, out, first)) {
+    for (; first + LONG_BATCH <= count; first += LONG_BATCH) {
+        if (!locate_batch(how, false, fade, LONG_BATCH, coordinates, out, first)) {
             return false;
         }
     }
-    for (; first < count; first += SCREE_PLACED_RUN) {
-        if (!place_run(how, false, fade, SCREE_PLACED_RUN, coordinates, out, first)) {
+    for (; first < count; first += SCREE_LOCATED_BATCH) {
+        if (!locate_batch(how, false, fade, SCREE_LOCATED_BATCH, coordinates, out, first)) {
             return false;
         }
     }
@@ -117,16 +117,16 @@ SCREE_FN bool place_alike(const scree_cpu_placement *how, scree_noise_fade fade,
 }
 
 /* Every coordinate by its own rule. */
-SCREE_FN bool place_each(const scree_cpu_placement *how, scree_noise_fade fade, const double *coordinates, size_t count,
-                         const scree_cpu_placed *out)
+SCREE_FN bool locate_each(const scree_cpu_location_rule *how, scree_noise_fade fade, const double *coordinates,
+                          size_t count, const scree_cpu_located *out)
 {
-    scree_cpu_placement here = *how;
-    for (size_t first = 0; first < count; first += SCREE_PLACED_RUN) {
+    scree_cpu_location_rule here = *how;
+    for (size_t first = 0; first < count; first += SCREE_LOCATED_BATCH) {
         here.frequency = how->frequency + first;
         here.shift = how->shift + first;
         here.upper[0] = how->upper[0] + first;
         here.upper[1] = how->upper[1] + first;
-        if (!place_run(&here, true, fade, SCREE_PLACED_RUN, coordinates, out, first)) {
+        if (!locate_batch(&here, true, fade, SCREE_LOCATED_BATCH, coordinates, out, first)) {
             return false;
         }
     }

@@ -7,17 +7,18 @@
 #include "gpu_calls.h"
 #include "gpu_slot.h"
 #include "table_rules.h"
-#include "warp_frame.h"
+#include "warp_submission.h"
 #include "warp_pass.h"
 
 /*
- * Maximum samples along x, rows and planes of a frame: larger tables would outgrow the caches, and groups end at 65535.
+ * Maximum samples along x, rows and planes of a submission: larger tables would outgrow the caches, and groups end at
+ * 65535.
  */
 #define MOST_WIDTH ((uint64_t)65536)
 #define MOST_ROWS ((uint64_t)32768)
 /* Lines of noise in one axis are evaluated directly, so their tables take all memory. */
 #define MOST_LINE ((uint64_t)1 << 20)
-/* Maximum windows of a frame, limited by its number of dispatches. */
+/* Maximum windows of a submission, limited by its number of dispatches. */
 #define MOST_WINDOWS ((uint64_t)32)
 /* Bytes of the nodes of a batch; there are two at a time. Small batches keep waiting for one another. */
 #define BATCH_BYTES ((uint64_t)256 << 20)
@@ -105,11 +106,11 @@ void scree_gpu_field_clear(scree_gpu_field *field)
     }
     free(field->first);
     field->first = NULL;
-    scree_frame_tables_clear(&field->tables.frame);
+    scree_submission_tables_clear(&field->tables.submission);
 }
 
-/* Limits frames to planes whose nodes fit a batch. */
-static void limit_to_batch(const scree_gpu_field *field, scree_frame_walk *walk)
+/* Limits submissions to planes whose nodes fit a batch. */
+static void limit_to_batch(const scree_gpu_field *field, scree_submission_walk *walk)
 {
     uint64_t (*plane_bytes)(const scree_gpu_field *, uint64_t, uint64_t) = field->contraction->plane_bytes;
     uint64_t most = field->batch_bytes;
@@ -124,8 +125,8 @@ static void limit_to_batch(const scree_gpu_field *field, scree_frame_walk *walk)
     }
 }
 
-/* With the strides of the caller's memory, the memory that a frame spans must fit a few windows. */
-static void limit_to_windows(const scree_gpu_field *field, scree_frame_walk *walk)
+/* With the strides of the caller's memory, the memory that a submission spans must fit a few windows. */
+static void limit_to_windows(const scree_gpu_field *field, scree_submission_walk *walk)
 {
     const scree_grid *grid = &field->plan->grid;
     uint64_t samples = field->gpu->limits.span_bytes / 8 / field->plan->channels;
@@ -135,13 +136,13 @@ static void limit_to_windows(const scree_gpu_field *field, scree_frame_walk *wal
     walk->planes = scree_min(walk->planes, MOST_WINDOWS * (planes > 0 ? planes : 1));
 }
 
-scree_frame_walk scree_gpu_frames_of(const scree_gpu_field *field, const scree_box *box, bool has_strides)
+scree_submission_walk scree_gpu_submissions_of(const scree_gpu_field *field, const scree_box *box, bool has_strides)
 {
-    scree_frame_walk walk = {.plan = field->plan,
-                             .box = box,
-                             .width = scree_min(box->width, field->plan->axes == 1 ? MOST_LINE : MOST_WIDTH),
-                             .rows = scree_min(box->rows, MOST_ROWS),
-                             .planes = scree_min(box->planes, SCREE_GPU_MOST_GROUPS)};
+    scree_submission_walk walk = {.plan = field->plan,
+                                  .box = box,
+                                  .width = scree_min(box->width, field->plan->axes == 1 ? MOST_LINE : MOST_WIDTH),
+                                  .rows = scree_min(box->rows, MOST_ROWS),
+                                  .planes = scree_min(box->planes, SCREE_GPU_MOST_GROUPS)};
     if (has_strides) {
         limit_to_windows(field, &walk);
     }
@@ -163,7 +164,7 @@ static uint32_t most_octaves(const scree_gpu_field *field, const scree_gpu_metho
 }
 
 /* Records the passes: runs of octaves of one method, in the order of the octaves. */
-static void record_passes(scree_gpu_frame_work *work)
+static void record_passes(scree_gpu_submission_work *work)
 {
     const scree_gpu_field *field = work->field;
     const uint32_t all = field->plan->octaves;
@@ -198,7 +199,7 @@ static scree_result reserve_tables(scree_gpu *gpu, uint64_t host_bytes, uint64_t
     if (scree_min(bytes, gpu->limits.span_bytes) < bytes || bytes / SCREE_GPU_WORD > UINT32_MAX) {
         uint64_t most = scree_min(gpu->limits.span_bytes, UINT32_MAX * SCREE_GPU_WORD);
         return scree_fail(gpu->base.context, SCREE_ERROR_UNSUPPORTED,
-                          "%s: the tables of a frame take %llu bytes; a program of it sees %llu at most",
+                          "%s: the tables of a submission take %llu bytes; a program of it sees %llu at most",
                           gpu->base.label, (unsigned long long)bytes, (unsigned long long)most);
     }
     if (upload_bytes > memory->upload.bytes || bytes > memory->device.bytes) {
@@ -218,7 +219,7 @@ static void empty_range(uint32_t *words)
 }
 
 /* Writes the tables to the upload memory. */
-static scree_result prepare_tables(const scree_gpu_frame_work *work, table_part *part)
+static scree_result prepare_tables(const scree_gpu_submission_work *work, table_part *part)
 {
     scree_gpu_tables *tables = &work->field->tables;
     scree_gpu_table_memory *memory = work->target->tables;
@@ -228,23 +229,23 @@ static scree_result prepare_tables(const scree_gpu_frame_work *work, table_part 
         reserve_tables(gpu, words * SCREE_GPU_WORD, scree_gpu_tables_words(tables) * SCREE_GPU_WORD, memory);
     if (result == SCREE_OK) {
         bool holds_shared = tables->is_fused && memory->field == work->field->number &&
-                            memory->first_x == work->frame->first_x && memory->width == work->frame->width;
+                            memory->first_x == work->submission->first_x && memory->width == work->submission->width;
         uint32_t *upload = memory->upload.mapped;
         scree_gpu_tables_write(tables, holds_shared, upload);
         scree_gpu_table_rules_write(tables, upload);
         empty_range(upload + words);
         part->first = holds_shared ? scree_gpu_tables_shared_words(tables) * SCREE_GPU_WORD : 0;
         part->end = words * SCREE_GPU_WORD;
-        memory->first_x = work->frame->first_x;
-        memory->width = work->frame->width;
+        memory->first_x = work->submission->first_x;
+        memory->width = work->submission->width;
     }
     return result;
 }
 
 /* Records the upload of tables and, if a range is wanted, its reset. */
-static void record_start(const scree_gpu_frame_work *work, const table_part *part)
+static void record_start(const scree_gpu_submission_work *work, const table_part *part)
 {
-    const scree_gpu_frame_target *target = work->target;
+    const scree_gpu_submission_target *target = work->target;
     uint64_t bytes = part->end - part->first;
     if (bytes > 0) {
         scree_gpu_copy(target->commands, SCREE_GPU_COMPUTE,
@@ -259,19 +260,19 @@ static void record_start(const scree_gpu_frame_work *work, const table_part *par
     scree_gpu_tables_make(&work->field->tables, target->commands, &target->tables->device);
 }
 
-/* A field's part of a frame: its own, or that of a component of its first displacement. */
-typedef struct frame_part {
-    scree_gpu_frame_work work;
-    scree_gpu_frame_target target;
+/* A field's part of a submission: its own, or that of a component of its first displacement. */
+typedef struct submission_part {
+    scree_gpu_submission_work work;
+    scree_gpu_submission_target target;
     table_part tables;
-} frame_part;
+} submission_part;
 
-static scree_result prepare_part(frame_part *part, scree_gpu_field *field, const scree_box *frame)
+static scree_result prepare_part(submission_part *part, scree_gpu_field *field, const scree_box *submission)
 {
-    part->work = (scree_gpu_frame_work){.field = field, .frame = frame, .target = &part->target};
-    scree_result result = scree_gpu_tables_fill(&field->tables, frame);
+    part->work = (scree_gpu_submission_work){.field = field, .submission = submission, .target = &part->target};
+    scree_result result = scree_gpu_tables_fill(&field->tables, submission);
     if (result != SCREE_OK) {
-        return scree_fail(field->gpu->base.context, result, "no memory for the tables of a frame");
+        return scree_fail(field->gpu->base.context, result, "no memory for the tables of a submission");
     }
     if (field->contraction->prepare != NULL) {
         result = field->contraction->prepare(&part->work);
@@ -282,9 +283,9 @@ static scree_result prepare_part(frame_part *part, scree_gpu_field *field, const
     return result == SCREE_OK ? prepare_tables(&part->work, &part->tables) : result;
 }
 
-static void record_part(frame_part *part)
+static void record_part(submission_part *part)
 {
-    scree_gpu_frame_work *work = &part->work;
+    scree_gpu_submission_work *work = &part->work;
     record_start(work, &part->tables);
     part->target.tables->field = part->target.commands->result == SCREE_OK ? work->field->number : 0;
     if (work->field->first != NULL) {
@@ -294,16 +295,16 @@ static void record_part(frame_part *part)
     scree_gpu_value_map_record(work);
 }
 
-scree_result scree_gpu_frame_record(scree_gpu_field *field, const scree_box *frame,
-                                    const scree_gpu_frame_target *target)
+scree_result scree_gpu_submission_record(scree_gpu_field *field, const scree_box *submission,
+                                         const scree_gpu_submission_target *target)
 {
     /* The field itself, and behind it its first components, which are recorded before. */
-    frame_part parts[1 + SCREE_SITE_AXES] = {{.target = *target}};
+    submission_part parts[1 + SCREE_SITE_AXES] = {{.target = *target}};
     const uint32_t components = field->first != NULL ? field->plan->axes : 0;
-    scree_result result = prepare_part(&parts[0], field, frame);
+    scree_result result = prepare_part(&parts[0], field, submission);
     for (uint32_t axis = 0; axis < components && result == SCREE_OK; axis++) {
         parts[1 + axis].target = scree_gpu_component_target(&parts[0].work, axis);
-        result = prepare_part(&parts[1 + axis], &field->first[axis], frame);
+        result = prepare_part(&parts[1 + axis], &field->first[axis], submission);
     }
     if (result == SCREE_OK) {
         result = scree_gpu_begin(target->commands);
