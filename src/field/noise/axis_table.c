@@ -40,26 +40,36 @@ void scree_axis_table_clear(scree_axis_table *table)
     *table = (scree_axis_table){0};
 }
 
-/* Always inlined with a constant fade, so that the choice is made once for a run and not for every sample. */
+/*
+ * Always inlined with a constant fade, so that the choice is made once for a run and not for every sample. The step and
+ * the arrays are read once, because the compiler cannot know that entries do not overwrite them.
+ */
 __attribute__((always_inline)) static inline void fill_run(scree_axis_table *table, const scree_plan_axis *axis,
                                                            scree_noise_fade fade, scree_fixed position)
 {
+    const scree_fixed step = axis->step;
+    const size_t count = table->count;
+    uint32_t *restrict const key = table->key;
+    uint32_t *restrict const node = table->node;
+    float *restrict const fractions = table->fraction;
+    float *restrict const fractions1 = table->fraction1;
+    float *restrict const fades = table->fade;
     uint32_t nodes = 0;
     int64_t last_cell = 0;
-    for (size_t i = 0; i < table->count; i++, position += axis->step) {
-        int64_t cell = scree_fixed_cell(position);
+    for (size_t i = 0; i < count; i++, position += step) {
+        const int64_t cell = scree_fixed_cell(position);
         if (i == 0 || cell != last_cell) {
             if (i == 0 || cell != last_cell + 1) {
-                table->key[nodes++] = scree_axis_key(&axis->stream, cell);
+                key[nodes++] = scree_axis_key(&axis->stream, cell);
             }
-            table->key[nodes++] = scree_axis_key(&axis->stream, cell + 1);
+            key[nodes++] = scree_axis_key(&axis->stream, cell + 1);
             last_cell = cell;
         }
-        double fraction = scree_without_traces(scree_fixed_fraction(position));
-        table->node[i] = nodes - 2;
-        table->fraction[i] = (float)fraction;
-        table->fraction1[i] = (float)fraction - 1.0f;
-        table->fade[i] = (float)scree_fade_weight(fade, fraction);
+        const double fraction = scree_without_traces(scree_fixed_fraction(position));
+        node[i] = nodes - 2;
+        fractions[i] = (float)fraction;
+        fractions1[i] = (float)fraction - 1.0f;
+        fades[i] = (float)scree_fade_weight(fade, fraction);
     }
     table->node_count = nodes;
 }
