@@ -35,8 +35,8 @@ typedef enum scree_format {
                                 for the extension .mha in the file itself; sidecar. Of other programs, any file that the
                                 header names holds the samples, which may be packed by zlib. */
     SCREE_FORMAT_VTI = 10, /**< VTK's image data; all types but f16; 1 to 3 axes; sidecar. Its name distinguishes it
-                              from other files of VTK. Of other programs, the samples may be text, base64, or packed by
-                                zlib. */
+                                from other files of VTK. Of other programs, the samples may be text, base64, or packed
+                                by zlib. */
     SCREE_FORMAT_DDS = 11, /**< Direct3D's texture of 1 to 3 axes with one channel: R32_FLOAT, R16_FLOAT, R8_UNORM,
                                 R16_UNORM, R16_SNORM (i16: -32767 is -1) and R32_UINT; sidecar. */
     SCREE_FORMAT_VF = 12,  /**< Unity's volume file, revision 1; f32; 1 to 3 axes of at most 65535 samples; sidecar. */
@@ -125,17 +125,17 @@ typedef struct scree_writer_params {
     const scree_volume *volume; /**< Describes any other samples. Exactly one of `recipe` and `volume` is given.
                                      Borrowed during the call. */
     bool replaces;              /**< Replaces an existing file; the new one inherits its mode and, where the system
-                                    allows it, its owner. Otherwise an existing file is SCREE_ERROR_EXISTS.
-                                    Left-over numbered files of an older, longer run are removed if scree wrote
-                                    them. */
+                                     allows it, its owner. Otherwise an existing file is SCREE_ERROR_EXISTS.
+                                     Left-over numbered files of an older, longer run are removed if scree wrote
+                                     them. */
     uint32_t threads;     /**< Threads that compress, 1 to SCREE_MAX_THREADS; 0 = one for each processor available. */
     uint32_t compression; /**< PNG: libdeflate's level, 1 to SCREE_MAX_COMPRESSION. 0 = 1, the fastest. */
     uint32_t frame_rate;  /**< Videos: frames a second, 1 to SCREE_MAX_FRAME_RATE. 0 = 25. */
     bool skips_sync;      /**< Renames the files before their data are on the disk. This is faster, but after a loss
-                                 of power they may be empty or incomplete. */
+                               of power they may be empty or incomplete. */
     bool skips_sidecar;   /**< Writes no `path` + ".json". One that exists describes an older file: it is removed with
-                                 `replaces`, and SCREE_ERROR_EXISTS without. No effect on formats with their metadata
-                                 inside. */
+                               `replaces`, and SCREE_ERROR_EXISTS without. No effect on formats with their metadata
+                               inside. */
     /** Called from time to time while a pipe has no reader or is full, a program makes a video, or a file is read for
         its checksum, on the thread that writes. Returning true ends the wait with SCREE_ERROR_CANCELLED. NULL = wait
         for as long as it takes. */
@@ -242,10 +242,10 @@ typedef struct scree_file_info {
     scree_type type;                /**< Type of the stored samples; of the first channel where channels differ. */
     uint32_t axes;                  /**< Number of axes. */
     uint64_t count[SCREE_MAX_AXES]; /**< x first. Where pages differ, those of the first one; of a VTI with samples of
-                                       points and of cells (channels "cells.name"), those of the points. */
+                                         points and of cells (channels "cells.name"), those of the points. */
     uint32_t pages;                 /**< Pages of a TIFF or parts of an EXR; 1 of other formats. */
     bool has_unlike_pages; /**< They are no volume: scree_samples_read() wants a choice, and the range is that of
-                            the first one. */
+                                the first one. */
     uint64_t file_bytes;   /**< Size of the file without its sidecar, and without the samples beside a header. */
     scree_range range;     /**< Minimum and maximum of the samples over all channels; no-data cells (input.h) are left
                                 out. */

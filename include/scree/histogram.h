@@ -66,7 +66,7 @@ typedef struct scree_histogram_params {
     bool has_ramp;           /**< Colours are those of `ramp` at the brightness. Without it ADDITIVE has `tint`, and the
                                   others go from the background to white. */
     bool is_coloured_by_value; /**< Colours are those of `ramp` at the mean value of a pixel, mixed with the background
-                        by brightness; ADDITIVE adds a twentieth of that colour for each splat. */
+                                    by brightness; ADDITIVE adds a twentieth of that colour for each splat. */
     scree_ramp ramp;           /**< The ramp. */
     bool is_reversed;          /**< Exchanges its ends. */
     const scree_splat_params *splat; /**< How particles were splatted, for a file's metadata; NULL = unknown. */

@@ -87,7 +87,7 @@ typedef struct scree_samples {
                                 integers of 1, 2 and 4 bits are u8, integers of 64 bits are f64. */
     char channel[256];     /**< The name of the channel that was read; "y" where it has none. */
     uint64_t nodata_count; /**< Number of no-data cells; with `nodata_rule` other than SCREE_NODATA_REFUSE they were
-                              filled. */
+                                filled. */
     uint64_t valid;        /**< Number of all other cells, which the statistics below cover. Where it is 0, they are
                                 NaN. */
     scree_range range;     /**< Exact minimum and maximum of the values. */

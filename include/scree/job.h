@@ -102,11 +102,12 @@ typedef struct scree_buffer_points {
  * Evaluates a field at points in a buffer of the device, with the bits of scree_field_at(). The values, `count`
  * float32, go to `out`, a buffer of the same device, from byte `offset` on (a multiple of 4); they must not lie among
  * the coordinates. Nothing passes through the host. The call waits for earlier jobs and for the result.
- * `device_seconds`, optional, receives the time that the device took; 0 for the CPU, and where the
- * processor evaluates the points.
+ * `device_seconds`, optional, receives the time that the device took; 0 for the CPU, and where the processor evaluates
+ * the points.
  *
- * A CUDA device whose float64 is not exact leaves points to the processor, through which they then pass, with the same
- * bits. After an error some values may have been written.
+ * A CUDA device leaves points to the processor, through which they then pass, with the same bits: those of more octaves
+ * with derivatives than scree_cuda_at() takes, and those that are located in float64 where its own is not exact. After
+ * an error some values may have been written.
  * Errors: as scree_job_fill() and scree_field_at(); SCREE_ERROR_UNSUPPORTED for a group.
  */
 SCREE_API scree_result scree_device_at_buffer(scree_device *device, const scree_field *field,

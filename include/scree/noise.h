@@ -229,7 +229,7 @@ typedef struct scree_noise_sample {
      * Instead of the value, the curl of a potential, for each cell of the first octave: a velocity without sources or
      * sinks (R. Bridson et al., "Curl-Noise for Procedural Fluid Flow", 2007). In 2 axes the noise is the potential,
      * and a sample has two channels; in 3 axes the potential has three parts, each a noise of its own with up to
-     * SCREE_MAX_CURL_OCTAVES octaves, and a sample has three channels. As with `derivatives`, which excludes it.
+     * SCREE_MAX_CURL_OCTAVES octaves, and a sample has three channels. As with `has_derivatives`, which excludes it.
      */
     bool is_curl;
     bool reserved[6]; /**< Must be false. */

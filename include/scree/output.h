@@ -95,7 +95,7 @@ typedef struct scree_sink {
     scree_result (*write)(void *user, const scree_slab *slab); /**< Required. */
     void *user;                                                /**< Passed to `write` as it is. */
     bool wants_values;  /**< Whether to pass unmapped samples, too, where the output maps them; a GPU must then transfer
-                           both. */
+                             both. */
     bool wants_nearest; /**< Whether to pass the nearest voxels, too; distance fields only. */
 } scree_sink;
 

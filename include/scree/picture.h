@@ -45,7 +45,7 @@ typedef struct scree_picture_params {
                             about ten lines on each side of zero, at least 5 pixels apart. */
     bool skips_lines;  /**< Draws colours only. */
     bool is_bottom_up; /**< The first row is the bottom row, as for a section through layers; otherwise the top
-                               row. */
+                            row. */
     /** A JSON object and the key under which it stands in the file's metadata, as in scree_volume. NULL = none. */
     const char *metadata;
     const char *key; /**< The key of `metadata`. NULL without `metadata`. */

@@ -43,8 +43,8 @@ typedef enum scree_scene_kind {
                                     there if k is 0, or if the sample is higher than k boxes, counted from `threshold`.
                                     Those that are no numbers have one box. */
     SCREE_SCENE_ISOSURFACE = 7 /**< The surface where samples of three axes, trilinear between them, pass the threshold,
-                                  shaded by their gradient. What is above it is cut at the faces of the box; samples
-                                  that are no numbers are below. */
+                                    shaded by their gradient. What is above it is cut at the faces of the box; samples
+                                    that are no numbers are below. */
 } scree_scene_kind;
 
 /** The property that gives a point of a scene its colour. */
@@ -88,7 +88,7 @@ typedef struct scree_scene_params {
         picture. Each at least 1; in all fewer than 2^32, of DENSITY fewer than 2^31. */
     uint32_t count[3];
     scree_scene_colour colour; /**< The property that gives colours. MAP: VALUE or CELL. DENSITY: VALUE, the mean of
-                                  what was added to a pixel, or PLAIN, where the ramp follows the brightness. */
+                                    what was added to a pixel, or PLAIN, where the ramp follows the brightness. */
     /** 256 colours of 3 bytes each, red, green and blue in sRGB, as scree_ramp_colours() (ramp.h) writes them. NULL =
         black to white. Borrowed for the call. */
     const uint8_t *ramp;
@@ -259,7 +259,7 @@ typedef enum scree_scene_parameters {
 
 /** Description of a kind of scenes. The library's; grows (context.h). */
 typedef struct scree_scene_kind_info {
-    const char *name;                /**< Such as "voxels". */
+    const char *name;                /**< The name, such as "voxels". */
     const char *description;         /**< A line for people. */
     uint32_t axes;                   /**< Axes of its samples: 2 or 3. */
     uint32_t box_axes;               /**< Axes of `count` and `voxel`: also 3 of columns, whose samples have 2. */

@@ -36,7 +36,7 @@ typedef enum scree_particle_colour {
     SCREE_PARTICLE_COLOUR_DENSITY = 0, /**< Nothing: values are 0, and only counts matter. */
     SCREE_PARTICLE_COLOUR_SPEED = 1,   /**< The length of the velocity; of maps, of the next step. */
     SCREE_PARTICLE_COLOUR_AGE = 2, /**< The number of the splatting: 0 in the first, 255 in the last, counted from the
-                               cloud's first step on, also where it goes on from a later one. */
+                                        cloud's first step on, also where it goes on from a later one. */
     SCREE_PARTICLE_COLOUR_X = 3,   /**< The coordinate along x. */
     SCREE_PARTICLE_COLOUR_Y = 4,   /**< The coordinate along y. */
     SCREE_PARTICLE_COLOUR_Z = 5    /**< The coordinate along z. */

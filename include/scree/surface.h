@@ -34,7 +34,7 @@ extern "C" {
 /** The direction of the y axis of a normal map. */
 typedef enum scree_handedness {
     SCREE_HANDEDNESS_OPENGL = 0, /**< y points up, towards the first row: right-handed with z out of the
-                                    picture. OpenGL, glTF, Blender, Unity, Godot. */
+                                      picture. OpenGL, glTF, Blender, Unity, Godot. */
     SCREE_HANDEDNESS_DIRECTX = 1 /**< y points down, towards the last row: left-handed. Direct3D, Unreal Engine. */
 } scree_handedness;
 

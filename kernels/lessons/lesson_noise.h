@@ -16,8 +16,7 @@
 #define SCREE_LESSON_GRADIENT_WORDS 48u
 
 /* The location of a sample along an axis of an octave. Positions are whole sixteenths of a cell, so fractions are
- * exact.
- */
+   exact. */
 SCREE_FN scree_cell scree_lesson_cell(const scree_index sample_number, const scree_index octave)
 {
     scree_cell cell;

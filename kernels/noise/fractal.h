@@ -112,8 +112,7 @@ SCREE_FN scree_f32 scree_fractal_shape_any(const scree_index fractal, const scre
     return shaped;
 }
 
-/* The weighted strength leads from the weights themselves to those times the normalised value of every octave before.
- */
+/* The weighted strength leads from the weights themselves to those times the normalised value of each octave before. */
 SCREE_FN scree_fractal_state scree_add_weighted(const scree_fractal_state before, const scree_index fractal,
                                                 const scree_f32 value, const scree_f32 weight,
                                                 const scree_fractal_options options)

@@ -22,7 +22,7 @@
 /* Floats of the view: see scree_view. The last one is the side of a quad. */
 #define SCREE_PARTICLE_VIEW 38u
 #define SCREE_PARTICLE_QUAD 57u
-/* Words: the canvas's window in the picture, and its size. */
+/* Words: the position of the accumulation buffer in the picture, and its size. */
 #define SCREE_PARTICLE_LEFT 58u
 #define SCREE_PARTICLE_TOP 59u
 #define SCREE_PARTICLE_WIDTH 60u

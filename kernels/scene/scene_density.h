@@ -14,7 +14,7 @@ SCREE_FN float scree_scene_float_from_word(const scree_index word)
 }
 
 /* The sum of values, of 36 bits. */
-SCREE_FN float scree_scene_canvas_sum(const scree_index high, const scree_index low)
+SCREE_FN float scree_scene_pixel_sum(const scree_index high, const scree_index low)
 {
     return scree_f32_from_u24(high & 15u) * 4294967296.0f + scree_scene_float_from_word(low);
 }
@@ -52,7 +52,7 @@ SCREE_FN scree_scene_light scree_scene_density(const scree_scene_memory memory, 
     if (scree_table_word(table, SCREE_SCENE_COLOUR) != SCREE_SCENE_BY_VALUE) {
         return scree_scene_light_sum(sky, scree_scene_ramp(table, scree_scene_product(brightness, 255.0f)), 1.0f);
     }
-    float mean = scree_divide(scree_scene_canvas_sum(high, low), count);
+    float mean = scree_divide(scree_scene_pixel_sum(high, low), count);
     scree_scene_light light = scree_scene_ramp(table, scree_scene_ramp_number(table, mean));
     return scree_scene_light_sum(sky, light, scree_scene_product(brightness, brightness));
 }

@@ -75,8 +75,7 @@ typedef struct scree_collector {
 } scree_collector;
 
 /* Adds a value that stands for no-data cells. `is_half` says that it is rounded to float16 if samples are float16. A
-   user's value must be rounded, but a TIFF's must not: GDAL, which defines its tag, compares such samples in float32.
- */
+   user's value must be rounded, but not a TIFF's: GDAL, which defines its tag, compares such samples in float32. */
 void scree_collector_add_nodata(scree_collector *collector, double value, bool is_half);
 
 /* Adds a run of samples. */

@@ -126,8 +126,8 @@ static int start_program(scree_writer *writer)
     snprintf(rate, sizeof rate, "%" PRIu32, writer->frame_rate);
     snprintf(threads, sizeof threads, "%" PRIu32, writer->threads);
     snprintf(frames, sizeof frames, "%" PRIu64, count[2]);
-    /* The number of frames saves the program from waiting until the pipe ends, which a child of this process may keep.
-     */
+    /* By the number of frames the program need not wait for the end of the pipe, which a child of this process may
+       keep. */
     const char *const input[] = {"-video_size", size,    "-framerate", rate,   "-i", "pipe:0",
                                  "-threads",    threads, "-frames:v",  frames, NULL};
     append_options(arguments, head);

@@ -8,7 +8,7 @@
  */
 #define LONG_AXIS ((uint64_t)1 << 30)
 
-/* Entries of an axis in all octaves from which on the device makes them. The host takes 2 microseconds for so many. */
+/* Entries of an axis in all octaves from which on the device makes them. The host takes 2 microseconds for as many. */
 #define LONG_TABLES ((uint64_t)1 << 10)
 
 static void find_outer_runs(const scree_plan *plan, const scree_box *submission, scree_outer_run *runs)
@@ -125,9 +125,8 @@ uint64_t scree_submission_tables_outer_index(const scree_submission_tables *tabl
     return (tables->outer[axis].first - tables->axis[axis].first + i) % tables->axis[axis].count;
 }
 
-/* Planes from `first` on before a submission must end: axes that are longer than it are not tabulated as a whole, and
- * wrap.
- */
+/* Planes from `first` on before a submission must end: it must not wrap on an axis that is longer than it is, because
+   such an axis is not tabulated as a whole. */
 static uint64_t planes_before_wrap(const scree_plan *plan, uint64_t first)
 {
     uint64_t planes = SCREE_GPU_MOST_GROUPS;

@@ -298,8 +298,7 @@ SCREE_FN scree_glsl_kernel scree_glsl_kernel_at(const scree_f32 square)
     return kernel;
 }
 
-/* A corner's addition in N axes, and its slopes along the axes of space; `dot` is the product with its gradient.
- */
+/* A corner's addition in N axes, and its slopes along the axes of space; `dot` is the product with its gradient. */
 SCREE_FN scree_dual scree_glsl_corner(const scree_glsl_kernel kernel, const scree_glsl_gradient gradient,
                                       const scree_f32 dot, const scree_f32 x, const scree_f32 y, const scree_f32 z)
 {

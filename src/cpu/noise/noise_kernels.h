@@ -217,8 +217,7 @@ typedef struct scree_noise_kernels {
     /* Maps values to the output type. `out` need not be aligned. */
     void (*convert)(const scree_mapping *mapping, const float *values, size_t count, void *out);
     /* Maps the values of samples in place (kernels/noise/distribution.h), and multiplies their derivatives by the
-     * slope.
-     */
+       slope. */
     void (*distribute)(const uint32_t *value_map, float *samples, size_t count, uint32_t channels);
 } scree_noise_kernels;
 

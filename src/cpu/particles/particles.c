@@ -85,7 +85,7 @@ static uint64_t task_particles(const scree_cpu_device *cpu, uint64_t count)
     return scree_min((tasks + 1) * TASK_MIN_PARTICLES, TASK_MAX_PARTICLES);
 }
 
-/* So many threads that each has a task, and an accumulation buffer that is worth its memory. */
+/* The number of threads of which each has a task, and an accumulation buffer that is worth its memory. */
 static uint32_t workers_for(const scree_cpu_device *cpu, const scree_particle_work *work, uint64_t tasks)
 {
     uint64_t workers = scree_min(tasks, cpu->base.info.threads);

@@ -1,5 +1,4 @@
-/* Points of kinds of sites (kernels/noise/site.h): they are located in the lattice of each octave, and evaluated there.
- */
+/* Points of kinds of sites (kernels/noise/site.h): located in the lattice of each octave, and evaluated there. */
 #ifndef SCREE_CPU_SITE_POINTS_H
 #define SCREE_CPU_SITE_POINTS_H
 

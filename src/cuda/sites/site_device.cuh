@@ -26,8 +26,8 @@ static __device__ __forceinline__ bool is_within_limits(const points_launch &p, 
     return point.highest < p.limit.high || check_point(p, i);
 }
 
-// The positions of a point that takes the exact path. Such points are rare: the code stands once, and needs no
-// registers else.
+// The positions of a point that takes the exact path. Such points are rare: the code stands once, and takes no
+// registers from the others.
 template <uint32_t AXES>
 static __device__ __noinline__ scree_site_sums locate_exact_site(const points_launch &p, scree_table table,
                                                                  uint32_t octave, uint32_t i)

@@ -25,8 +25,7 @@
 #define CPU_BOX_PARTICLES ((uint64_t)1 << 20)
 #define GPU_BOX_PARTICLES ((uint64_t)1 << 24)
 /* Steps of particles in one run of a box, and those after which quads of many pixels are drawn: seconds of work at
- * most.
- */
+   most. */
 #define RUN_MOVES ((uint64_t)1 << 30)
 #define QUAD_RUN_MOVES ((uint64_t)1 << 24)
 _Static_assert(QUAD_RUN_MOVES >= GPU_BOX_PARTICLES, "a run makes one step of a box at least, or would never end");

@@ -1,5 +1,4 @@
-/* A run of particles as work for a device: the table of numbers, the splattings, and the batches that devices work in.
- */
+/* A run of particles as work for a device: the table of numbers, the splattings, and the batches of the work. */
 #include "particle_work.h"
 
 #include <math.h>

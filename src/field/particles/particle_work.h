@@ -43,8 +43,7 @@ scree_accumulation scree_accumulation_complete(const scree_accumulation *given);
 /* The work of a run, whose parameters are checked. */
 scree_particle_work scree_particle_work_of(const scree_particle_params *params, const scree_particle_run *run);
 
-/* Checks how particles are splatted, except for the supersample. Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED.
- */
+/* Checks how particles are splatted, but not the supersample. Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED. */
 scree_result scree_splat_check(scree_context *context, const scree_splat_params *splat);
 
 /* Writes the camera's floats into a table (camera.c). */

@@ -4,8 +4,7 @@
 
 #include <scree/scene.h>
 
-/* The multiple of a scene's interval from which its lines are counted: 0 as long as float32 distinguishes all of them.
- */
+/* The multiple of a scene's interval from which lines are counted: 0 as long as float32 distinguishes all of them. */
 double scree_scene_line_base(const scree_scene_params *params);
 
 /* A box of samples, whose longest edge is 2 long in a scene's world. */

@@ -18,8 +18,7 @@ struct scree_gpu_submission_work;
 typedef struct scree_gpu_method {
     void (*record)(const struct scree_gpu_submission_work *work); /* Records a pass. */
     uint32_t most_octaves; /* The most of a pass; 0 = as many as the device evaluates one by one. */
-    /* Optional: bytes of memory, in batches, for a plane of this size; and what precedes the recording of a submission.
-     */
+    /* Optional: bytes of memory, in batches, for a plane of this size; and what precedes recording a submission. */
     uint64_t (*plane_bytes)(const struct scree_gpu_field *field, uint64_t width, uint64_t rows);
     scree_result (*prepare)(struct scree_gpu_submission_work *work);
     scree_gpu_program program; /* The program that evaluates samples one by one. */
@@ -50,9 +49,8 @@ typedef struct scree_gpu_field {
     const scree_gpu_method *one_by_one;  /* and one for octaves that are too fine for it. */
     const scree_gpu_method *method[SCREE_MAX_OCTAVES];
     scree_gpu_tables tables;
-    /* Warped fields only: the components of the first displacement, one for each axis, and the most samples of a
-     * submission.
-     */
+    /* Warped fields only: the components of the first displacement, one for each axis, and the maximum samples of a
+       submission. */
     struct scree_gpu_field *first;
     uint64_t displaced_samples;
 } scree_gpu_field;

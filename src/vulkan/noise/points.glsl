@@ -25,7 +25,7 @@ scree_location_axis axis_rule(const uint octave, const uint axis)
 {
     uint word = octave_rule_at(octave) + POINT_OCTAVE_WORDS + axis * POINT_AXIS_WORDS;
     return scree_location_axis(scree_table_words[word], pair_at(word + 1u), pair_at(word + 3u), pair_at(word + 5u),
-                            pair_at(word + 7u));
+                               pair_at(word + 7u));
 }
 
 void main()

@@ -30,7 +30,7 @@ scree_table_rule rule_at(const uint word)
     rule.grid.origin = wide_at(word);
     rule.grid.step = wide_at(word + 4u);
     rule.grid.axis = scree_location_axis(scree_table_words[word + 8u], pair_at(word + 9u), pair_at(word + 11u),
-                                      pair_at(word + 13u), pair_at(word + 15u));
+                                         pair_at(word + 13u), pair_at(word + 15u));
     rule.count = scree_table_words[word + 17u];
     rule.nodes = scree_table_words[word + 18u];
     rule.entries = scree_table_words[word + 19u];

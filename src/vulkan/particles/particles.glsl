@@ -28,9 +28,9 @@ layout(constant_id = CONSTANT_PARTICLE_MEMORY) const uint MEMORY = 0u;
 layout(std430, binding = BINDING_VALUES) buffer position_reals { scree_real positions[]; };
 layout(std430, binding = BINDING_RANGE) buffer lost_words { uint lost[]; };
 #if HAS_WIDE_ATOMICS
-layout(std430, binding = BINDING_DATA) buffer canvas_pixels { uint64_t canvas[]; };
+layout(std430, binding = BINDING_DATA) buffer accumulation_pixels { uint64_t accumulation[]; };
 #else
-layout(std430, binding = BINDING_DATA) buffer canvas_words { uint canvas[]; };
+layout(std430, binding = BINDING_DATA) buffer accumulation_words { uint accumulation[]; };
 #endif
 
 layout(push_constant) uniform particle_push {
@@ -107,10 +107,10 @@ void add(const uint x, const uint y, const uint value)
     if (x < scree_table_words[SCREE_PARTICLE_WIDTH] && y < scree_table_words[SCREE_PARTICLE_HEIGHT]) {
         uint pixel = push.first_pixel + y * scree_table_words[SCREE_PARTICLE_WIDTH] + x;
 #if HAS_WIDE_ATOMICS
-        atomicAdd(canvas[pixel], (uint64_t(SCREE_PIXEL_ONE_HIGH) << 32u) | uint64_t(value));
+        atomicAdd(accumulation[pixel], (uint64_t(SCREE_PIXEL_ONE_HIGH) << 32u) | uint64_t(value));
 #else
-        uint before = atomicAdd(canvas[2u * pixel], value);
-        atomicAdd(canvas[2u * pixel + 1u], SCREE_PIXEL_ONE_HIGH + (before + value < before ? 1u : 0u));
+        uint before = atomicAdd(accumulation[2u * pixel], value);
+        atomicAdd(accumulation[2u * pixel + 1u], SCREE_PIXEL_ONE_HIGH + (before + value < before ? 1u : 0u));
 #endif
     }
 }

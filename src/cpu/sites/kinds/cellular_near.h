@@ -162,8 +162,7 @@ SCREE_FN scree_u32 take_lanes(uint32_t *from)
     return value;
 }
 
-/* Compares a register of the samples that were collected, of which the first N count, with the rest of the first ring.
- */
+/* Compares a register of collected samples, of which the first N count, with the rest of the first ring. */
 SCREE_FN void search_far(far_samples *far, uint32_t axes, scree_site_source source, scree_index metric, float *firsts)
 {
     const uint32_t count = far->count < SCREE_LANES ? far->count : SCREE_LANES;
