@@ -62,6 +62,7 @@ typedef struct scree_device_info {
     uint32_t threads;             /**< CPU: threads in use (open device) or processors available (list). */
     uint32_t members;             /**< Number of devices in it: 1, or the members of a group. */
     uint32_t member_index[SCREE_MAX_MEMBERS]; /**< `index` of each member; a plain device has its own. */
+    bool reserved[4];                         /**< False. */
 } scree_device_info;
 
 /** Parameters of scree_device_open(). Grows (context.h). */

@@ -82,6 +82,8 @@ void scree_device_close(scree_device **device)
     *device = NULL;
 }
 
+SCREE_ASSERT_NO_TAIL(scree_device_info, reserved);
+
 scree_result scree_device_describe_sized(const scree_device *device, scree_device_info *info, size_t size)
 {
     if (device == NULL || info == NULL) {

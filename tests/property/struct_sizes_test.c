@@ -20,7 +20,7 @@ typedef struct row {
 static const row rows[] = {
     VALUE(scree_camera, 72),
     GROWS(scree_context_params, reserved, 24),
-    GROWS(scree_device_info, member_index, 404),
+    GROWS(scree_device_info, reserved, 408),
     GROWS(scree_device_params, threads, 16),
     GROWS(scree_distance_params, clip, 80),
     GROWS(scree_distance_samples_params, distance, 120),
