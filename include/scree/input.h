@@ -170,7 +170,8 @@ SCREE_API scree_result scree_field_from_samples_sized(scree_context *context,
 /**
  * Makes the distance field of samples, as `scree sdf` and scree_field_from_text() make that of a file. Samples of 1 or
  * 2 axes are heights, unless they are a mask; those of 3 axes are a volume. They may be the caller's own: their axes,
- * counts, values and, for heights that are fitted, range are required. All samples must be finite.
+ * counts, values and, for heights that are fitted, range are required; a geometry that is known has all three
+ * directions, whatever the axes. All samples must be finite.
  *
  * Samples are read before the call returns; the field owns what it needs, and files that it is written to have the
  * position that the samples have (scree_geometry). Where a part of the geometry has to be left out, a warning says so.

@@ -210,7 +210,7 @@ enum {
     SCREE_OS_READ = 1,
     SCREE_OS_WRITE = 2,
     SCREE_OS_CREATE = 4,   /* Creates a missing file, with the permissions that the umask allows. */
-    SCREE_OS_NEW = 8,      /* An existing file is EEXIST; with CREATE. */
+    SCREE_OS_NEW = 8,      /* With CREATE: an existing file is the error EEXIST. */
     SCREE_OS_APPEND = 16,  /* Every write goes to the end. */
     SCREE_OS_NO_LINK = 32, /* ELOOP for a symbolic link. */
     SCREE_OS_NO_WAIT = 64  /* A pipe is opened without waiting for its other end. */

@@ -28,24 +28,24 @@ typedef struct scree_session_accumulation {
 uint32_t scree_session_accumulation_rows(const scree_device *device, const scree_histogram *histogram,
                                          uint32_t supersample);
 
-/* Makes a cleared one for a painting. Errors: those of buffers. Close it in any case. */
+/* Makes a cleared accumulation buffer for a painting. Errors: those of buffers. Close it in any case. */
 scree_result scree_session_accumulation_open(scree_device *device, scree_painting *painting,
                                              scree_session_accumulation *accumulation);
 
-/* Steps, of `steps` at most, that `particles` may make in one run, so that it takes their splats. */
+/* Steps, `steps` at most, that `particles` particles may make in one run without an overflow of a pixel. */
 uint64_t scree_session_accumulation_steps(const scree_session_accumulation *accumulation, uint64_t particles,
                                           uint64_t steps);
 
-/* Makes room for the splats of a run. */
+/* Adds splats of a run to the count; before a pixel could overflow, moves all pixels to the histogram. */
 scree_result scree_session_accumulation_reserve(scree_session_accumulation *accumulation, uint64_t splats);
 
-/* Its bytes; 0 where nothing is splatted. */
+/* Bytes of the buffer; 0 where nothing is splatted. */
 uint64_t scree_session_accumulation_bytes(const scree_session_accumulation *accumulation);
 
 /* Counts particles that are nowhere at the end. */
 void scree_session_accumulation_lose(scree_session_accumulation *accumulation, uint64_t particles);
 
-/* Adds its pixels to the histogram and frees it. An error becomes the painting's result. */
+/* Adds the pixels to the histogram and frees the buffer. An error becomes the painting's result. */
 void scree_session_accumulation_close(scree_session_accumulation *accumulation);
 
 #endif
