@@ -37,7 +37,7 @@ typedef struct scree_file_target_params {
     bool needs_more; /* The file may need more than `needed_bytes`, by an amount that is known only after writing. */
     uint64_t most_bytes; /* The most that it may need then, but for its metadata; 0 where no bound is known. */
     bool only_checks;    /* The target is only to be closed: no file is made, and none of a dead run is removed. */
-    bool skips_sync;   /* Do not wait until the files have reached the disk. */
+    bool skips_sync;     /* Do not wait until the files have reached the disk. */
     bool (*interrupted)(void *user); /* See scree_writer_params. */
     void *interrupted_user;
 } scree_file_target_params;
