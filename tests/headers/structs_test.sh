@@ -33,6 +33,7 @@ refuse $include/job.h 's|The state of a job. Grows (context.h).|Grows (context.h
 refuse $include/job.h 's|The state of a job. Grows (context.h).|The state of a job.|' 'no row VALUE(scree_job_status'
 refuse $include/grid.h 's|^    uint32_t axes;|    scree_recipe recipe; &|' 'scree_grid.recipe grows; it must be the last member'
 refuse $include/recipe.h 's|^    scree_grid grid;|    scree_job_span span; &|' 'scree_recipe.span grows; it must be the last'
+refuse $include/recipe.h 's|^    scree_noise_params noise;|    scree_noise_params noise[2];|' 'noise is an array of what grows'
 refuse $include/output.h 's|^    void \*user;|    scree_slab slab; &|' "scree_sink.slab is the library's"
 refuse $include/file.h 's|size_t recipe_size, ||' 'scree_writer_params.recipe points to what grows'
 refuse $include/job.h 's|scree_job_poll_sized(|scree_job_poll_into(|' 'scree_job_poll_into() has scree_job_status \*status'
