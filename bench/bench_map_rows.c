@@ -24,7 +24,8 @@ static scree_recipe recipe_of(uint64_t side)
     return (scree_recipe){
         .grid = {.axes = 2, .count = {side, side}, .step = {DENSITY / (double)side}},
         .output = {.type = SCREE_TYPE_U8, .range_mode = SCREE_RANGE_MEASURED},
-        .noise = {.gradients = SCREE_NOISE_GRADIENTS_CUBE, .octaves = OCTAVES, .gain = 1.0, .skips_fine_octaves = true}};
+        .noise = {
+            .gradients = SCREE_NOISE_GRADIENTS_CUBE, .octaves = OCTAVES, .gain = 1.0, .skips_fine_octaves = true}};
 }
 
 void bench_map_explain(const struct bench_maps *bench, struct bench_map_device *by)

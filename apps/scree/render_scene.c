@@ -235,9 +235,9 @@ static int apply_ramp(const struct option_value *values, struct render *render)
     const bool is_usual = scree_scene_kind_describe(scene->kind)->usual_colour == SCREE_SCENE_COLOUR_PLAIN;
     const bool is_white = !given->given && (!is_reported || is_usual);
     const bool is_reversed = values[OPTION_REVERSED].given != (!given->given && told->is_reversed);
-    const scree_ramp ramp = given->given ? (scree_ramp)given->choice
-                            : is_reported    ? (scree_ramp)told->ramp
-                                         : SCREE_RAMP_TERRAIN;
+    const scree_ramp ramp = given->given  ? (scree_ramp)given->choice
+                            : is_reported ? (scree_ramp)told->ramp
+                                          : SCREE_RAMP_TERRAIN;
     scene->ramp = render->ramp;
     if (scene->colour == SCREE_SCENE_COLOUR_PLAIN && is_white) {
         memset(render->ramp, SCENE_PLAIN_WHITE, sizeof render->ramp);

@@ -133,8 +133,8 @@ SCREE_FN scree_warped_site scree_warp_table_moved(const scree_table table, const
 }
 
 /*
- * What nearly all displaced octaves are, so that code compiled for them need not ask: without periods, and their nodes,
- * if they have any, have the quintic fade and gradients of the usual set, which threads keep for one another.
+ * Nearly all displaced octaves are without periods, and their nodes, if they have any, have the quintic fade and
+ * gradients of the usual set, which threads keep for one another. Code that is compiled for these need not ask.
  */
 SCREE_FN scree_site_source scree_warp_usual_source(const scree_site_source source, const scree_index axes,
                                                    const bool is_cell)

@@ -1,6 +1,6 @@
 /*
- * What a wrong word may have been meant for: the nearest of some names, a name that means the same, or something that
- * scree does not have. A word that is far from all names is left alone, because a wild guess misleads.
+ * The word that may have been meant by a wrong one: the nearest of some names, a name that means the same, or something
+ * that scree does not have. A word that is far from all names is left alone, because a wild guess misleads.
  */
 #ifndef SCREE_SUGGESTION_H
 #define SCREE_SUGGESTION_H

@@ -1,6 +1,6 @@
 /*
- * What the tags of GeoTIFF (OGC 19-008) and of GDAL say of a map: where its pixels lie, and how its values follow from
- * the stored ones.
+ * The tags of GeoTIFF (OGC 19-008) and of GDAL say where the pixels of a map lie, and how its values follow from the
+ * stored ones.
  */
 #include <math.h>
 #include <stdlib.h>

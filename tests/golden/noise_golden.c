@@ -168,7 +168,9 @@ static const golden_case warped_dual_cases[] = {
       .sample.has_derivatives = true},
      GRID_3},
     {"value-4-slopes-warped-by-simplex",
-     {.kind = SCREE_NOISE_VALUE, .warp = {.amplitude = -1.5, .kind = SCREE_NOISE_SIMPLEX}, .sample.has_derivatives = true},
+     {.kind = SCREE_NOISE_VALUE,
+      .warp = {.amplitude = -1.5, .kind = SCREE_NOISE_SIMPLEX},
+      .sample.has_derivatives = true},
      GRID_4},
     {"cellular-2-slopes-warped-period",
      {.kind = SCREE_NOISE_CELLULAR,
@@ -263,7 +265,9 @@ static bool describe(scree_device *device, unsigned number, char *line, size_t s
     }
     const golden_case *c = &own;
     const scree_noise_sample *sample = &c->params.sample;
-    size_t samples = samples_of(&c->grid) * (sample->is_curl ? c->grid.axes : sample->has_derivatives ? 1 + c->grid.axes : 1);
+    size_t samples = samples_of(&c->grid) * (sample->is_curl           ? c->grid.axes
+                                             : sample->has_derivatives ? 1 + c->grid.axes
+                                                                       : 1);
     float *values = malloc(samples * sizeof(float));
     scree_job *job = NULL;
     bool is_done = values != NULL && noise_job_fill(device, &c->params, &c->grid, values, &job) == SCREE_OK &&

@@ -43,7 +43,10 @@ refuse "$name /* The tree's name. */" "$enumeration" "$from_name"
 refuse "$from_name" "$enumeration" "$name"
 refuse "$description" "$enumeration"
 refuse 'SCREE_API const char *scree_tree_describe(scree_tree tree);'
+refuse 'SCREE_API scree_result scree_tree_describe_sized(scree_tree tree, scree_tree_leaves *leaves, size_t size);'
+refuse 'typedef enum { SCREE_TREE_OAK = 0 } scree_tree;'
 refuse '#define SCREE_TREES_MAX 3'
 refuse '    bool green; /**< A colour. */'
-refuse '    bool greens[3];'
+refuse '    bool greens[3][2];'
+refuse '    bool is_tall, green;'
 refuse 'SCREE_API void scree_tree_look(bool *green);'

@@ -14,7 +14,7 @@ trap 'rm -rf "$work"' EXIT
 try_line() # a line of code
 {
     mkdir -p "$work/src"
-    echo "$1" >"$work/src/added.c"
+    printf '%b\n' "$1" >"$work/src/added.c"
     "$lint" "$work" >"$work/complaints"
 }
 
@@ -27,6 +27,7 @@ refuse() # a line of code
 }
 
 refuse '/* Of each row. */'
+refuse '/**\n * Of each row.\n */'
 refuse 'int count; /**< What is left. */'
 refuse '// Those of the first axis.'
 refuse 'struct workshop *workshop;'

@@ -536,7 +536,8 @@ static void limits_of_axes_and_octaves_hold(void **state)
     (void)state;
     float sample[MOST_CHANNELS];
     const double position[SCREE_MAX_AXES + 1] = {0};
-    scree_field *field = make_field(&(scree_noise_params){.kind = SCREE_NOISE_CELLULAR, .sample.has_derivatives = true});
+    scree_field *field =
+        make_field(&(scree_noise_params){.kind = SCREE_NOISE_CELLULAR, .sample.has_derivatives = true});
     assert_int_equal(evaluate(field, 5, position, 1, sample), SCREE_ERROR_INVALID);
     scree_field_release(&field);
     field = make_field(&(scree_noise_params){.sample.has_derivatives = true});

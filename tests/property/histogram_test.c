@@ -199,8 +199,7 @@ static void ramps_colour_density_and_values(void **state)
     uint8_t colours[3 * 1024];
     uint8_t pixels[9];
     const scree_histogram density = {.width = 3, .height = 1, .counts = counts, .sums = sums};
-    scree_histogram_params params = {
-        .exposure = SCREE_EXPOSURE_LINEAR, .has_ramp = true, .ramp = SCREE_RAMP_VIRIDIS};
+    scree_histogram_params params = {.exposure = SCREE_EXPOSURE_LINEAR, .has_ramp = true, .ramp = SCREE_RAMP_VIRIDIS};
     assert_int_equal(scree_ramp_colours(SCREE_RAMP_VIRIDIS, false, 1024, colours), SCREE_OK);
     assert_int_equal(scree_histogram_draw(fixture_context, &params, &density, SCREE_TYPE_U8, pixels, NULL), SCREE_OK);
     assert_memory_equal(pixels, colours + 3 * 1023, 3);
@@ -245,12 +244,12 @@ static void colours_are_those_of_today(void **state)
     for (int exposure = 0; scree_exposure_name((scree_exposure)exposure) != NULL; exposure++) {
         for (int ramp = 0; scree_ramp_name((scree_ramp)ramp) != NULL; ramp++) {
             const scree_histogram_params params = {.exposure = (scree_exposure)exposure,
-                                                 .factor = 0.01,
-                                                 .gamma = 1.3,
-                                                 .has_ramp = ramp % 2 == 0,
-                                                 .is_coloured_by_value = ramp % 3 == 1,
-                                                 .ramp = (scree_ramp)ramp,
-                                                 .is_reversed = ramp % 2 == 1};
+                                                   .factor = 0.01,
+                                                   .gamma = 1.3,
+                                                   .has_ramp = ramp % 2 == 0,
+                                                   .is_coloured_by_value = ramp % 3 == 1,
+                                                   .ramp = (scree_ramp)ramp,
+                                                   .is_reversed = ramp % 2 == 1};
             draw(&params, &density, SCREE_TYPE_U16, pixels);
             for (int i = 0; i < NUMBERS; i++) {
                 hash = (hash ^ pixels[i]) * UINT64_C(0x100000001b3);
@@ -267,7 +266,8 @@ static void empty_planes_are_background(void **state)
     const scree_histogram density = {.width = 2, .height = 1, .counts = counts};
     for (int exposure = 0; scree_exposure_name((scree_exposure)exposure) != NULL; exposure++) {
         const scree_histogram_params params = {.exposure = (scree_exposure)exposure, .background = {1, 0.2, 0.6}};
-        assert_int_equal(scree_histogram_draw(fixture_context, &params, &density, SCREE_TYPE_U8, pixels, NULL), SCREE_OK);
+        assert_int_equal(scree_histogram_draw(fixture_context, &params, &density, SCREE_TYPE_U8, pixels, NULL),
+                         SCREE_OK);
         assert_true(pixels[3] == 255 && pixels[4] == 51 && pixels[5] == 153);
     }
 }
@@ -299,15 +299,12 @@ static void files_hold_what_is_drawn(void **state)
     static uint16_t drawn[NUMBERS];
     static uint16_t stored[NUMBERS];
     const scree_histogram density = make_planes(&made);
-    const scree_histogram_params params = {.exposure = SCREE_EXPOSURE_LOG,
-                                         .has_ramp = true,
-                                         .ramp = SCREE_RAMP_INFERNO,
-                                         .key = "a",
-                                         .metadata = "{}"};
+    const scree_histogram_params params = {
+        .exposure = SCREE_EXPOSURE_LOG, .has_ramp = true, .ramp = SCREE_RAMP_INFERNO, .key = "a", .metadata = "{}"};
     const scree_writer_params file = {.path = "a.png"};
     scree_writer *writer = NULL;
-    assert_int_equal(scree_histogram_draw_file(fixture_context, &params, &density, SCREE_TYPE_U16, &file, &writer, NULL),
-                     SCREE_OK);
+    assert_int_equal(
+        scree_histogram_draw_file(fixture_context, &params, &density, SCREE_TYPE_U16, &file, &writer, NULL), SCREE_OK);
     assert_int_equal(scree_writer_commit(&writer, 1), SCREE_OK);
     scree_writer_close(&writer);
     draw(&params, &density, SCREE_TYPE_U16, drawn);

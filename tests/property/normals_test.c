@@ -254,9 +254,11 @@ static void wrong_parameters_are_refused(void **state)
     float out[3] = {0};
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         const refusal *of = &refusals[i];
-        assert_int_equal(scree_surface_normals(fixture_context, &of->params, sample, 1, of->type, out), SCREE_ERROR_INVALID);
+        assert_int_equal(scree_surface_normals(fixture_context, &of->params, sample, 1, of->type, out),
+                         SCREE_ERROR_INVALID);
         assert_string_equal(fixture_message, of->message);
-        assert_int_equal(scree_surface_slopes(fixture_context, &of->params, sample, 1, of->type, out), SCREE_ERROR_INVALID);
+        assert_int_equal(scree_surface_slopes(fixture_context, &of->params, sample, 1, of->type, out),
+                         SCREE_ERROR_INVALID);
         assert_string_equal(fixture_message, of->message);
         if (of->type == SCREE_TYPE_F32) {
             assert_true(scree_surface_height(&of->params) == 0.0);
@@ -265,9 +267,11 @@ static void wrong_parameters_are_refused(void **state)
     const scree_surface_params params = {.grid = &unit_grid};
     assert_int_equal(scree_surface_normals(fixture_context, NULL, sample, 1, SCREE_TYPE_F32, out), SCREE_ERROR_INVALID);
     assert_string_equal(fixture_message, "params is NULL");
-    assert_int_equal(scree_surface_normals(fixture_context, &params, NULL, 1, SCREE_TYPE_F32, out), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_surface_normals(fixture_context, &params, NULL, 1, SCREE_TYPE_F32, out),
+                     SCREE_ERROR_INVALID);
     assert_string_equal(fixture_message, "samples is NULL");
-    assert_int_equal(scree_surface_slopes(fixture_context, &params, sample, 1, SCREE_TYPE_F32, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_surface_slopes(fixture_context, &params, sample, 1, SCREE_TYPE_F32, NULL),
+                     SCREE_ERROR_INVALID);
     assert_string_equal(fixture_message, "the result is NULL");
     assert_int_equal(scree_surface_slopes(fixture_context, &params, NULL, 0, SCREE_TYPE_F32, NULL), SCREE_OK);
     assert_true(scree_surface_height(NULL) == 0.0);

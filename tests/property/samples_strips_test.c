@@ -352,7 +352,8 @@ static void missing_strips_are_counted(void **state)
         TIFFClose(tiff);
         const test_samples expected = {
             SCREE_FORMAT_TIFF, SCREE_TYPE_U8, "y", 2, {width, MAX_SIDE * 50 / width}, stored};
-        samples_expect(&(scree_samples_params){.path = "a.tif", .nodata_rule = SCREE_NODATA_FILL, .fill = 3}, &expected);
+        samples_expect(&(scree_samples_params){.path = "a.tif", .nodata_rule = SCREE_NODATA_FILL, .fill = 3},
+                       &expected);
         samples_expect_description("a.tif", &expected, NULL);
         if (nodata != NULL) {
             unsigned first = 0;

@@ -380,7 +380,8 @@ static void cells_without_data_are_holes(void **state)
         }
         assert_true(holes > 0);
         const test_samples expected = {SCREE_FORMAT_TIFF, kind->type, "y", 2, {WIDTH, HEIGHT}, stored};
-        samples_expect(&(scree_samples_params){.path = "a.tif", .nodata_rule = SCREE_NODATA_FILL, .fill = 0.25f}, &expected);
+        samples_expect(&(scree_samples_params){.path = "a.tif", .nodata_rule = SCREE_NODATA_FILL, .fill = 0.25f},
+                       &expected);
         samples_expect_description("a.tif", &expected, NULL);
         char message[100];
         snprintf(message, sizeof message, "a.tif: %u of its 1073 cells have no data", holes);
@@ -420,7 +421,8 @@ static void missing_tiles_are_holes_or_zero(void **state)
             stored[i] = there ? pixel(&kind, i % WIDTH, i / WIDTH, 0) : named ? (double)NAN : 0;
         }
         const test_samples expected = {SCREE_FORMAT_TIFF, SCREE_TYPE_I16, "y", 2, {WIDTH, HEIGHT}, stored};
-        samples_expect(&(scree_samples_params){.path = "a.tif", .nodata_rule = SCREE_NODATA_FILL, .fill = 5}, &expected);
+        samples_expect(&(scree_samples_params){.path = "a.tif", .nodata_rule = SCREE_NODATA_FILL, .fill = 5},
+                       &expected);
     }
 }
 

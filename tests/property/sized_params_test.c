@@ -139,6 +139,7 @@ static void all_other_structs_are_checked(void **state)
 {
     (void)state;
     LONGER(scree_distance_source) source = {.bytes = {0}};
+    LONGER(scree_samples) samples = {.bytes = {0}};
     LONGER(scree_volume) volume = {.bytes = {0}};
     LONGER(scree_scene_file) scene = {.bytes = {0}};
     LONGER(scree_surface_params) surface = {.bytes = {0}};
@@ -147,7 +148,8 @@ static void all_other_structs_are_checked(void **state)
     LONGER(scree_splat_params) splat = {.bytes = {0}};
     source.bytes[sizeof source - 1] = volume.bytes[sizeof volume - 1] = scene.bytes[sizeof scene - 1] = 1;
     surface.bytes[sizeof surface - 1] = handles.bytes[sizeof handles - 1] = frames.bytes[sizeof frames - 1] = 1;
-    splat.bytes[sizeof splat - 1] = 1;
+    splat.bytes[sizeof splat - 1] = samples.bytes[sizeof samples - 1] = 1;
+    const scree_distance_samples_params of_samples = {.layers = 0};
     const scree_distance_params distance = {.count = {1, 1, 1}};
     const scree_writer_params file = {.path = "a", .volume = &volume.params};
     const scree_histogram_params look = {.splat = &splat.params};
@@ -160,6 +162,8 @@ static void all_other_structs_are_checked(void **state)
     const scree_result results[] = {
         scree_field_from_distance_sized(fixture_context, &distance, sizeof distance, &source.params, sizeof source,
                                         &field),
+        scree_field_from_samples_sized(fixture_context, &of_samples, sizeof of_samples, &samples.params, sizeof samples,
+                                       &field),
         scree_writer_open_sized(fixture_context, &file, sizeof file, 0, sizeof volume, &writer),
         scree_scene_open_file_sized(fixture_context, &scene.params, sizeof scene, 0, NULL, 0, &writer),
         scree_surface_normals_sized(fixture_context, &surface.params, sizeof surface, NULL, 0, SCREE_TYPE_U8, NULL),

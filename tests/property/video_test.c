@@ -59,8 +59,8 @@ static scree_histogram make_density(uint32_t width, uint32_t height, uint64_t fr
     return density;
 }
 
-static scree_result write_frame(scree_writer *writer, const scree_histogram_params *look, uint32_t width, uint32_t height,
-                                uint64_t frame)
+static scree_result write_frame(scree_writer *writer, const scree_histogram_params *look, uint32_t width,
+                                uint32_t height, uint64_t frame)
 {
     const uint64_t count = (uint64_t)width * height;
     scree_histogram density = make_density(width, height, frame);

@@ -104,8 +104,8 @@ static void quantiles_are_of_their_noise(void **unused)
     scree_recipe recipe = {.noise = {.octaves = 2, .weights = {1, 0.25}, .weight_count = 2},
                            .grid = {.axes = 2, .count = {32, 32}, .step = {0.1}}};
     struct fixture fixture;
-    recipe.noise.values =
-        (scree_noise_values){.distribution = SCREE_NOISE_DISTRIBUTION_NORMAL, .quantile_count = SCREE_NOISE_QUANTILE_COUNT};
+    recipe.noise.values = (scree_noise_values){.distribution = SCREE_NOISE_DISTRIBUTION_NORMAL,
+                                               .quantile_count = SCREE_NOISE_QUANTILE_COUNT};
     for (int i = 0; i < SCREE_NOISE_QUANTILE_COUNT; i++) {
         recipe.noise.values.quantiles[i] = 0.001 * (i - SCREE_NOISE_QUANTILE_COUNT / 2);
     }

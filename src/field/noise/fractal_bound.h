@@ -22,7 +22,7 @@ scree_interval scree_interval_square(scree_interval a);
 scree_interval scree_interval_factor(scree_interval a);
 
 /*
- * What is known of the octaves so far: their sum, and the factor of the next; of none, 0 and 1. Rounding is covered by
+ * Bounds of the octaves so far: their sum, and the factor of the next; of none, 0 and 1. Rounding is covered by
  * the headroom that octaves and weights have.
  */
 typedef struct scree_fractal_bound {

@@ -1,5 +1,5 @@
 /*
- * What the host knows of a kind of scenes besides its row in kernels/scene/scene_kinds.h: each has a file of its own in
+ * The host knows this of a kind of scenes besides its row in kernels/scene/scene_kinds.h: each has a file of its own in
  * kinds/. Nothing else names a kind.
  */
 #ifndef SCREE_SCENE_KIND_DEFINITION_H
