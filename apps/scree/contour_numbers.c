@@ -9,7 +9,7 @@
 #define ROWS_SHARE 96u
 #define ROWS_MIN 6u
 /* Pixels that a line may leave the middle of its number by; straight runs are taken first. */
-static const float bends[] = {0.75f, 2.5f};
+static const float turns[] = {0.75f, 2.5f};
 /* The fewest pixels between two lines, of which one has a number. */
 #define LINES_APART 7.0f
 /* Pixels of its line that are seen before and behind a number. */
@@ -102,7 +102,7 @@ static bool has_room(const struct contour_map *map, const struct stroke_text *nu
 
 /* Tries to write the number behind the last one where its line crosses a row. */
 static bool try_number(const struct contour_map *map, struct stroke_text *numbers, const double *lines, size_t count,
-                       float most_bent)
+                       float most_turned)
 {
     struct stroke_text *number = &numbers[count];
     if (!has_room(map, numbers, lines, count)) {
@@ -111,12 +111,12 @@ static bool try_number(const struct contour_map *map, struct stroke_text *number
     snprintf(number->text, sizeof number->text, "%.7g", lines[count] * map->interval * map->unit + 0.0);
     const float slope = turn_along(map, number);
     return slope * LINES_APART < (float)map->interval &&
-           is_straight(map, number, lines[count] * map->interval, most_bent * slope);
+           is_straight(map, number, lines[count] * map->interval, most_turned * slope);
 }
 
 /* Looks for lines along a row of the picture. */
 static size_t search_row(const struct contour_map *map, struct stroke_text *numbers, double *lines, size_t count,
-                         size_t most, uint32_t row, float most_bent)
+                         size_t most, uint32_t row, float most_turned)
 {
     const float y = (float)row + 0.5f;
     float before = contour_map_value(map, 0.5f, y);
@@ -127,7 +127,7 @@ static size_t search_row(const struct contour_map *map, struct stroke_text *numb
             const double value = lines[count] * map->interval;
             numbers[count].centre[0] = (float)column - 0.5f + ((float)value - before) / (after - before);
             numbers[count].centre[1] = y;
-            count += try_number(map, numbers, lines, count, most_bent) ? 1 : 0;
+            count += try_number(map, numbers, lines, count, most_turned) ? 1 : 0;
         }
         before = after;
     }
@@ -139,9 +139,9 @@ size_t contour_numbers_find(const struct contour_map *map, struct stroke_text *n
     const uint32_t share = map->height / ROWS_SHARE;
     const uint32_t rows = share > ROWS_MIN ? share : ROWS_MIN;
     size_t count = 0;
-    for (size_t pass = 0; pass < sizeof bends / sizeof bends[0]; pass++) {
+    for (size_t pass = 0; pass < sizeof turns / sizeof turns[0]; pass++) {
         for (uint32_t row = rows / 2; row < map->height && count < most; row += rows) {
-            count = search_row(map, numbers, lines, count, most, row, bends[pass]);
+            count = search_row(map, numbers, lines, count, most, row, turns[pass]);
         }
     }
     return count;

@@ -111,7 +111,7 @@ static scree_result locate(scree_context *context, const scree_distance_recipe *
     const bool is_given = recipe->params.voxel[0] != 0;
     const bool is_rigid = scree_geometry_is_rigid(file, map->axes);
     const bool is_other = has_other_sides(recipe, file, map->axes);
-    const bool is_placed = file->is_known && !is_degrees && is_rigid && !is_other;
+    const bool is_located = file->is_known && !is_degrees && is_rigid && !is_other;
     scree_geometry *geometry = &map->geometry;
     if (file->is_known && !is_degrees && !is_rigid && !is_given) {
         return scree_fail(context, SCREE_ERROR_INVALID,
@@ -130,13 +130,13 @@ static scree_result locate(scree_context *context, const scree_distance_recipe *
                   "and voxels are boxes",
                   map->name);
     }
-    map->has_own_voxel = is_placed && !is_given;
-    *geometry = is_placed ? *file : scree_geometry_plain();
+    map->has_own_voxel = is_located && !is_given;
+    *geometry = is_located ? *file : scree_geometry_plain();
     for (uint32_t axis = 0; axis < 3; axis++) {
-        const double usual = is_placed && axis < map->axes ? file->spacing[axis] : geometry->spacing[0];
+        const double usual = is_located && axis < map->axes ? file->spacing[axis] : geometry->spacing[0];
         geometry->spacing[axis] = recipe->params.voxel[axis] != 0 ? recipe->params.voxel[axis] : usual;
         /* The first voxel begins at 0 unless a file says more. */
-        if (!is_placed || axis >= map->axes) {
+        if (!is_located || axis >= map->axes) {
             scree_geometry_move(geometry, axis, 0.5);
         }
     }
