@@ -186,7 +186,8 @@ int output_names_check_path(const char *path, bool is_replaced)
     return check_folder(path);
 }
 
-int output_names_check_file(const char *path, scree_format format, bool is_replaced)
+/* Checks a file and the samples that lie beside it, as in a .raw beside an .mhd. */
+static int check_file(const char *path, scree_format format, bool is_replaced)
 {
     const char *companion = scree_format_companion(format, path);
     int code = output_names_check_path(path, is_replaced);
@@ -278,7 +279,7 @@ int frame_name_check_all(const char *path, scree_format format, uint64_t frames,
             message_error("--output %s: out of memory", path);
             return EXIT_CODE_FAILED;
         }
-        code = output_names_check_file(name, format, is_replaced);
+        code = check_file(name, format, is_replaced);
         free(name);
     }
     return code;
