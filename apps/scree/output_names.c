@@ -45,7 +45,7 @@ static char *join(const char *first, size_t length, const char *second, const ch
     return asprintf(&text, "%.*s%s%s", (int)length, first, second, third) >= 0 ? text : NULL;
 }
 
-/* Where a writer would put a file: links are followed. Of a folder that is not there the path stays as it is. */
+/* The path at which a writer would put a file: links are followed. In a folder that is not there it stays as it is. */
 static char *resolve(const char *path)
 {
     char *resolved = realpath(path, NULL);
@@ -200,7 +200,7 @@ static int check_file(const char *path, scree_format format, bool is_replaced)
     return code;
 }
 
-/* Where the number of a frame stands in a path. */
+/* The position of the number of a frame in a path. */
 struct number_position {
     size_t first; /* Offset of what it replaces, */
     size_t next;  /* and behind that. */

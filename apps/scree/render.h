@@ -79,7 +79,7 @@ struct render {
     bool is_video;
     struct render_frames frames;
     scree_range range;                      /* The least and greatest sample, once the samples are made. */
-    struct scene_threshold usual_threshold; /* Where it was measured; otherwise it counts no samples. */
+    struct scene_threshold usual_threshold; /* It counts no samples unless it was measured. */
     double interval;                        /* Between contour lines, in the unit of the source; 0 = none. */
     bool chooses_interval;                  /* Nobody has given it. */
     uint64_t room[2];                       /* The pixels into which a map must fit; 0 = any. */
