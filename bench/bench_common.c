@@ -30,11 +30,10 @@ void bench_print_message(void *user, scree_log_level level, const char *message)
     }
 }
 
+/* The command has the same exit codes. */
 int bench_exit_code(scree_result result)
 {
-    return result == SCREE_ERROR_INVALID     ? 2
-           : result == SCREE_ERROR_CANCELLED ? 130
-                                             : 1; /* The command has the same exit codes. */
+    return result == SCREE_ERROR_INVALID ? 2 : result == SCREE_ERROR_CANCELLED ? 130 : 1;
 }
 
 int bench_out_of_memory(void)

@@ -16,9 +16,9 @@ struct attractor_picture {
     scree_histogram density;     /* Its memory is there once the picture is open. */
     scree_histogram_params look; /* Without metadata. */
     scree_type type;             /* Type of the samples of each colour channel. */
-    scree_histogram_info info;   /* Once the file is prepared, */
-    scree_writer *writer;        /* which this writes; of a video, its file, */
-    void *pixels;                /* and the pixels of one frame. */
+    scree_histogram_info info;   /* Numbers of the picture that was drawn last. */
+    scree_writer *writer;        /* Writes the picture or the video, once its file is prepared. */
+    void *pixels;                /* The pixels of one frame of a video. */
 };
 
 /* Pictures of one cloud in which the camera turns, or the particles go on. */

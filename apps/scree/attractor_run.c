@@ -147,7 +147,7 @@ static scree_particle_params params_of_frame(const struct attractor *cloud, uint
     return params;
 }
 
-/* Where the frames have come to becomes where the next one begins. */
+/* The coordinates at which a frame has ended become those at which the next one begins. */
 static void swap_places(struct attractor *cloud)
 {
     void *kept = cloud->positions[0];

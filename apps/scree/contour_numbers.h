@@ -1,4 +1,4 @@
-/* Where the values of contour lines are written into a picture of a map. */
+/* The positions of the values of contour lines in a picture of a map. */
 #ifndef CONTOUR_NUMBERS_H
 #define CONTOUR_NUMBERS_H
 

@@ -16,7 +16,7 @@
 /* How the pixels of a video were made of samples. */
 #define GREY "{\"kind\": \"grey\"}"
 
-/* Where the samples of frames go. */
+/* The files that the samples of frames go to. */
 struct noise_frames {
     const struct field_request *field;
     const struct request *request;

@@ -11,7 +11,7 @@
 #define AXES 3
 #define TWO_PI 6.283185307179586
 
-/* Where the values of a sphere go, of one run. */
+/* One run: the sphere, memory, and the file that the values go to. */
 struct sphere_run {
     const struct field_request *field;
     const struct request *request;

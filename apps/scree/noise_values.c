@@ -84,7 +84,7 @@ int noise_values_run(const struct noise_values_run *run)
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(field->engine, result);
 }
 
-/* Where values go, of one run. */
+/* One run: the points, the field, and the file that the values go to. */
 struct points_run {
     const struct noise_points *points;
     const scree_field *noise;

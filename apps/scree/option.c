@@ -66,6 +66,14 @@ static void describe_device(const struct option *option, struct text *text)
     }
 }
 
+static void describe_slices(const struct option *option, struct text *text)
+{
+    fprintf(text->stream, "x, y or z, the sign = and a number from 0 to %" PRIu64 ", such as z=7", option->most);
+    if (option->capacity > 1) {
+        fprintf(text->stream, "; up to %" PRIu32 " of them", option->capacity);
+    }
+}
+
 void option_describe_briefly(const struct option *option, struct text *text)
 {
     char interval[INTERVAL_LENGTH];
@@ -121,10 +129,7 @@ void option_describe_limits(const struct option *option, struct text *text)
         fprintf(text->stream, "auto%s, or LOW:HIGH with LOW less than HIGH", option->takes_fixed ? ", fixed" : "");
         break;
     case FORM_SLICES:
-        fprintf(text->stream, "x, y or z, the sign = and a number from 0 to %" PRIu64 ", such as z=7", option->most);
-        if (option->capacity > 1) {
-            fprintf(text->stream, "; up to %" PRIu32 " of them", option->capacity);
-        }
+        describe_slices(option, text);
         break;
     case FORM_DEVICE:
         describe_device(option, text);

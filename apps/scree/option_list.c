@@ -68,7 +68,7 @@ static bool refuse_letter(const struct option_list *list, const char *text, cons
     return false;
 }
 
-/* Where the reader stands in argv. */
+/* The position of the reader in argv. */
 struct reading {
     const struct option_list *list;
     int count;

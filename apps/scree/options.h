@@ -41,12 +41,9 @@ enum option_id {
     X(GROUP_BENCH, "Benchmark")         \
     X(GROUP_REPORT, "Reporting")
 
-enum option_group {
 #define LIST_GROUP(group, heading) group,
-    OPTION_GROUPS(LIST_GROUP)
+enum option_group { OPTION_GROUPS(LIST_GROUP) GROUP_COUNT };
 #undef LIST_GROUP
-        GROUP_COUNT
-};
 
 /* The smallest and the largest step that a grid may have (grid.h). */
 #define STEP_MIN 0x1p-48

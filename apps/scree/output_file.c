@@ -94,7 +94,8 @@ int output_file_find(const struct option_value *values, enum option_id format_op
     return code;
 }
 
-void output_file_list_types(const scree_format_info *format, const struct enumeration *enumeration, struct text *text)
+/* Adds the types that a format is written with, of those that an enumeration of types offers: "f32, f16". */
+static void list_types(const scree_format_info *format, const struct enumeration *enumeration, struct text *text)
 {
     for (int type = 0; scree_type_name((scree_type)type) != NULL; type++) {
         if (scree_format_holds(format, type) && enumeration_offers(enumeration, type)) {
@@ -117,7 +118,7 @@ int output_file_check_type(const struct output_file *file, scree_type type, cons
     }
     const char *option = option_table[file->option].name;
     struct text held;
-    output_file_list_types(info, types, text_begin(&held));
+    list_types(info, types, text_begin(&held));
     if (!is_offered || !held.has_words) {
         message_error("--%s %s: the format %s holds no %s%s", option, file->text, info->name, what,
                       info->holds_colours ? "; --slice makes a picture of some" : "");

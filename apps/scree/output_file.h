@@ -29,9 +29,6 @@ int output_file_find_by_name(const struct option *option, const struct enumerati
 /* Adds the extensions of the formats that an enumeration of formats offers: ".mhd .mha .vti". */
 void output_file_list_extensions(const struct enumeration *offered, struct text *text);
 
-/* Adds the types that a format is written with, of those that an enumeration of types offers: "f32, f16". */
-void output_file_list_types(const scree_format_info *format, const struct enumeration *enumeration, struct text *text);
-
 /*
  * Whether a file can hold samples of a type. `types` are those of `what`, such as "distances", and `in_words` says
  * them. Prints one line, about --type only where it is given, and returns an exit code other than 0 if not.

@@ -45,7 +45,7 @@ static char *join(const char *first, size_t length, const char *second, const ch
     return asprintf(&text, "%.*s%s%s", (int)length, first, second, third) >= 0 ? text : NULL;
 }
 
-/* Where a writer would put a file: links are followed. Of a folder that is not there the path stays as it is. */
+/* The path at which a writer would put a file: links are followed. In a folder that is not there it stays as it is. */
 static char *resolve(const char *path)
 {
     char *resolved = realpath(path, NULL);
@@ -186,7 +186,8 @@ int output_names_check_path(const char *path, bool is_replaced)
     return check_folder(path);
 }
 
-int output_names_check_file(const char *path, scree_format format, bool is_replaced)
+/* Checks a file and the samples that lie beside it, as in a .raw beside an .mhd. */
+static int check_file(const char *path, scree_format format, bool is_replaced)
 {
     const char *companion = scree_format_companion(format, path);
     int code = output_names_check_path(path, is_replaced);
@@ -199,7 +200,7 @@ int output_names_check_file(const char *path, scree_format format, bool is_repla
     return code;
 }
 
-/* Where the number of a frame stands in a path. */
+/* The position of the number of a frame in a path. */
 struct number_position {
     size_t first; /* Offset of what it replaces, */
     size_t next;  /* and behind that. */
@@ -278,7 +279,7 @@ int frame_name_check_all(const char *path, scree_format format, uint64_t frames,
             message_error("--output %s: out of memory", path);
             return EXIT_CODE_FAILED;
         }
-        code = output_names_check_file(name, format, is_replaced);
+        code = check_file(name, format, is_replaced);
         free(name);
     }
     return code;

@@ -30,9 +30,6 @@ int output_names_check(const struct output_name *names, size_t count);
  */
 int output_names_check_path(const char *path, bool is_replaced);
 
-/* The same of a file and of the samples that lie beside it, as in a .raw beside an .mhd. */
-int output_names_check_file(const char *path, scree_format format, bool is_replaced);
-
 /* The file of a frame: "turn_0007.png" of "turn.png" and of "turn_%04d.png". Allocated; NULL if memory runs out. */
 char *frame_name(const char *path, uint64_t frame);
 

@@ -79,7 +79,7 @@ struct render {
     bool is_video;
     struct render_frames frames;
     scree_range range;                      /* The least and greatest sample, once the samples are made. */
-    struct scene_threshold usual_threshold; /* Where it was measured; otherwise it counts no samples. */
+    struct scene_threshold usual_threshold; /* It counts no samples unless it was measured. */
     double interval;                        /* Between contour lines, in the unit of the source; 0 = none. */
     bool chooses_interval;                  /* Nobody has given it. */
     uint64_t room[2];                       /* The pixels into which a map must fit; 0 = any. */
@@ -97,12 +97,14 @@ void render_source_clear(struct render_source *source);
 /* Finds what --difference subtracts, once the first field is found. Likewise. */
 int render_source_find_second(struct engine *engine, const struct field_request *field, struct render *render);
 
-/* render_scene.c: whether a kind of scene takes all options that are given; the kind that --scene asks for, or -1; the
-   kind of scene; what the options say of it, once the picture's size is known; whether the threshold is to be measured;
-   and what follows from the samples' range. Likewise. */
+/* render_kind.c: whether a kind of scene takes all options that are given; the kind that --scene asks for, or -1; and
+   the kind of scene. Likewise. */
 bool render_scene_takes(const struct option_value *values, int kind);
 int render_scene_asked(const struct option_value *values);
 int render_scene_choose_kind(const struct field_request *field, struct render *render);
+
+/* render_scene.c: what the options say of the scene, once the picture's size is known; whether the threshold is to be
+   measured; and what follows from the samples' range. Likewise. */
 int render_scene_choose(const struct option_value *values, struct render *render);
 bool render_scene_lacks_threshold(const struct option_value *values, const struct render *render);
 void render_scene_complete(const struct option_value *values, struct render *render);

@@ -42,12 +42,13 @@ static int check_size(const struct sdf_request *request, const struct sdf_slice 
 {
     const uint32_t zoom = sdf_slices_zoom(request);
     const scree_format_info *info = scree_format_describe(request->file.format);
+    const char letter = "xyz"[slice->axis];
     for (int axis = 0; axis < 2; axis++) {
         if (info->max_side > 0 && slice->count[axis] > info->max_side / zoom) {
             message_error("--slice %c=%" PRIu64 ": a picture of %" PRIu64 "x%" PRIu64 " voxels, each of %" PRIu32
                           "x%" PRIu32 " pixels; %s holds at most %" PRIu64 " pixels along either side",
-                          "xyz"[slice->axis], slice -> index, slice -> count[0], slice -> count[1], zoom, zoom,
-                          info -> name, info -> max_side);
+                          letter, slice->index, slice->count[0], slice->count[1], zoom, zoom, info->name,
+                          info->max_side);
             return EXIT_CODE_USAGE;
         }
     }

@@ -268,7 +268,7 @@ char *viewer_recipe_text(const viewer *self)
     return recipe_field_print(&self->state.recipe);
 }
 
-/* Where sliders end that do not go through all values. */
+/* The ends of sliders that do not go through all values. */
 static const struct {
     const char *name;
     double low, high;

@@ -83,7 +83,7 @@ static const char *sentence_of(scree_result result)
         [-SCREE_ERROR_FORMAT] = "a file is damaged or of another format",
         [-SCREE_ERROR_EXISTS] = "the file exists already",
     };
-    const size_t row = (size_t) - (int)result;
+    const size_t row = (size_t)(-(int)result);
     return row < sizeof sentences / sizeof sentences[0] && sentences[row] != NULL
                ? sentences[row]
                : "the system refused a thread or another resource";

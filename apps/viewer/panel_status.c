@@ -21,7 +21,8 @@ static void print_bytes(char *text, size_t size, uint64_t bytes)
 }
 
 /* A name on the left, what belongs to it on the right. */
-static void draw_line(const panel *shown, const char *name, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static void draw_line(const panel *shown, const char *name, const char *format,
+                                                            ...)
 {
     char value[LINE];
     va_list arguments;

@@ -36,10 +36,8 @@ bool particle_command_exists(const viewer_view *view);
 /* The command line that draws its particles. `output` may be NULL. The caller frees it; NULL without memory. */
 char *particle_command(const viewer_view *view, uint32_t width, uint32_t height, const char *output);
 
-/*
- * Files of pictures of particles: those that `scree attractor` writes, to the last byte. Writes what a viewer shows,
- * from the canvas of its picture. Errors: those of histogram.h.
- */
+/* Writes the picture of particles that a viewer shows, from its canvas: the file of `scree attractor`, to the last
+   byte. Errors: those of histogram.h. */
 scree_result particle_file_write(viewer *self, const char *path, const viewer_pixels *pixels);
 
 /* Opens a video of the pictures that follow, which are written with their three channels. */

@@ -155,7 +155,7 @@ static void set_slice(scree_scene_params *params)
     }
 }
 
-/* Where the picture's upper left corner is in the samples of a map. */
+/* The position of the picture's upper left corner in the samples of a map. */
 static void set_map(const struct scene_input *input, uint32_t part, const struct picture *picture,
                     scree_scene_params *params)
 {

@@ -17,7 +17,7 @@
 /* One frame. */
 typedef struct screen_frame {
     uint32_t width, height; /* The area in pixels. With a side of 0 nothing is shown. */
-    uint32_t background;    /* Where there is no picture; as vertices have it. */
+    uint32_t background;    /* The colour without a picture, as vertices have it. */
     /* The picture, RGBA with red in the lowest byte, rows without gaps: a VkBuffer of the screen's device, or memory.
      */
     uint64_t buffer;

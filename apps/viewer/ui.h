@@ -105,8 +105,8 @@ bool ui_texture_set(ui *interface, const uint32_t *pixels, uint32_t width, uint3
 
 /* A window at a fixed position. `*is_open`, optional, becomes false when it is closed. End it in any case. */
 void ui_window_begin(const char *title, double x, double y, double width, double height, bool *is_open);
-/* A window in the middle, as large as its contents, over everything else. False where it is not open; then no end,
- * which is ui_popup_end(). */
+/* A window in the middle, as large as its contents, over everything else. End it by ui_popup_end(), but not where this
+ * is false: it is not open then. */
 bool ui_dialogue_begin(const char *title, double width, bool *is_open);
 void ui_window_end(void);
 /* A group that opens and closes by a click on its title. True where it is open. */

@@ -29,8 +29,9 @@ bool vulkan_base_check(vulkan_base *base, VkResult result, const char *action)
 
 bool vulkan_base_made(vulkan_base *base, VkResult result, void *handle, const char *action)
 {
+    _Static_assert(sizeof(VkInstance) == sizeof(VkBuffer), "handles have one size");
     if (result != VK_SUCCESS) {
-        memset(handle, 0, sizeof(VkBuffer)); /* Handles have one size. */
+        memset(handle, 0, sizeof(VkBuffer));
     }
     return vulkan_base_check(base, result, action);
 }
