@@ -1,0 +1,143 @@
+/**
+ * @file
+ * @brief Graphs: fields that are made of other fields by operators.
+ *
+ * A field is made of others by scree_field_from_op(), and may be an input of further ones, so that fields form a graph
+ * without cycles. It is a field like any other: immutable, shared by threads, evaluated at once or by jobs on any
+ * device, on grids and at points, with the same bits everywhere. Noise (noise.h) is what a graph begins with.
+ *
+ *     scree_field *land = NULL;
+ *     scree_field_from_op(NULL, &(scree_op_params){.op = SCREE_OP_MIX, .input = {{plains}, {hills}, {mask}}}, &land);
+ *
+ * Values of every operator are 0 or have a magnitude from 2^-63 to less than 2^63: smaller ones become 0, and a graph
+ * whose values might be larger is refused, as one is whose divisor might be 0. For that the library proves an interval
+ * for every node, from the intervals of its inputs (scree_field_bound()).
+ */
+#ifndef SCREE_GRAPH_H
+#define SCREE_GRAPH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <scree/context.h>
+#include <scree/field.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The maximum number of inputs of an operator. */
+#define SCREE_MAX_OP_INPUTS 6
+/** The maximum number of operators, one behind the other, between a field and the noise that it is made of. */
+#define SCREE_MAX_GRAPH_DEPTH 1024
+/** The maximum number of fields that a field is made of, itself included; those that are used twice count once. */
+#define SCREE_MAX_GRAPH_FIELDS 4096
+
+/** An operator. Its inputs in parentheses are in their order; one with a number may be left out, and is that number. */
+typedef enum scree_op {
+    SCREE_OP_CONSTANT = 0, /**< (value): the value itself. */
+    SCREE_OP_ADD = 1,      /**< (a, b): a + b. */
+    SCREE_OP_SUB = 2,      /**< (a, b): a - b. */
+    SCREE_OP_MUL = 3,      /**< (a, b): a b. */
+    SCREE_OP_DIV = 4,      /**< (a, b): a / b. */
+    SCREE_OP_MIN = 5,      /**< (a, b): the lesser one. */
+    SCREE_OP_MAX = 6,      /**< (a, b): the greater one. */
+    /** (a, b, radius 0.25): the lesser one, rounded where both differ by less than the radius, by which it is a quarter
+        lower where they are equal (I. Quilez, "smooth minimum", the quadratic one). */
+    SCREE_OP_SMIN = 7,
+    SCREE_OP_SMAX = 8,   /**< (a, b, radius 0.25): the greater one, likewise. */
+    SCREE_OP_ABS = 9,    /**< (x): its magnitude. */
+    SCREE_OP_NEG = 10,   /**< (x): -x. */
+    SCREE_OP_SIGN = 11,  /**< (x): -1, 0 or 1. */
+    SCREE_OP_FLOOR = 12, /**< (x, multiple 1): the greatest multiple that is not above x. */
+    SCREE_OP_CEIL = 13,  /**< (x, multiple 1): the least multiple that is not below x. */
+    SCREE_OP_ROUND = 14, /**< (x, multiple 1): the nearest multiple, the greater of two. */
+    SCREE_OP_MOD = 15,   /**< (x, divisor 1): x less the greatest multiple of the divisor that is not above it. */
+    SCREE_OP_SQRT = 16,  /**< (x): the square root; x must not be negative. */
+    SCREE_OP_POW = 17,   /**< (x, exponent): x to the power of the exponent; x must be positive, or 0 with an exponent
+                              that is positive. Its error is below 2^-15 of the value. */
+    SCREE_OP_MIX = 18,   /**< (a, b, t): a where t is 0, b where it is 1, and linear in t. */
+    SCREE_OP_CLAMP = 19, /**< (x, low -1, high 1): the nearest number from low to high. */
+    /** (x, from_low -1, from_high 1, to_low 0, to_high 1): linear, to_low where x is from_low, to_high where it is
+        from_high. */
+    SCREE_OP_REMAP = 20,
+    SCREE_OP_SCALE_BIAS = 21, /**< (x, scale 1, bias 0): x scale + bias. */
+    SCREE_OP_STEP = 22,       /**< (x, edge 0): 0 where x is below the edge, otherwise 1. */
+    SCREE_OP_SMOOTHSTEP = 23, /**< (x, low 0, high 1): from 0 at low to 1 at high, by a cubic without slope there. */
+    /** (x, amount 0.5): bends x, limited to 0 to 1, so that one half becomes the amount (C. Schlick, "Fast Alternatives
+        to Perlin's Bias and Gain Functions", Graphics Gems IV, 1994). The amount is above 0 and below 1. */
+    SCREE_OP_BIAS = 24,
+    SCREE_OP_GAIN = 25, /**< (x, amount 0.5): the same for both halves, mirrored; flatter at 1/2 for less than 1/2. */
+    SCREE_OP_QUANTISE = 26, /**< (x, levels, low -1, high 1): the nearest of so many numbers from low to high. */
+    /** (x, steps, smoothness 0): terraces, so many for each unit of x; the smoothness, 0 to 1, is the part of each that
+        climbs to the next. */
+    SCREE_OP_TERRACE = 27,
+    /** (outside, inside, control, lower, upper, falloff 0): inside where the control is from lower to upper, otherwise
+        outside; both are mixed where it is nearer to one of these numbers than the falloff. */
+    SCREE_OP_SELECT = 28,
+    SCREE_OP_MASK = 29 /**< (x, by): x times the second, which is limited to 0 to 1. */
+} scree_op;
+
+/** An input of an operator: a field, or the number where `field` is NULL. */
+typedef struct scree_op_operand {
+    const scree_field *field; /**< Noise, or a graph. Retained: it may be released after the call. */
+    double number;            /**< 0, or a magnitude from 2^-63 to less than 2^63; rounded to float32. */
+} scree_op_operand;
+
+/** Parameters of scree_field_from_op(). Grows (context.h). */
+typedef struct scree_op_params {
+    scree_op op; /**< The operator. */
+    /** Inputs that are given; the rest are the operator's own numbers. 0 = all without such a number. */
+    uint32_t count;
+    scree_op_operand input[SCREE_MAX_OP_INPUTS]; /**< The inputs, in the operator's order. */
+} scree_op_params;
+
+/** An input of an operator. The library's; grows (context.h). */
+typedef struct scree_op_input_info {
+    const char *name;      /**< Such as "low". */
+    bool has_default;      /**< It may be left out. */
+    double default_number; /**< The number that it then is. */
+} scree_op_input_info;
+
+/** An operator, to its users. The library's; grows (context.h). */
+typedef struct scree_op_info {
+    const char *name;                      /**< Such as "smoothstep". */
+    const char *description;               /**< A line for people. */
+    uint32_t input_count;                  /**< 1 to SCREE_MAX_OP_INPUTS. */
+    const scree_op_input_info *const *input; /**< So many. */
+} scree_op_info;
+
+/** Describes an operator; NULL for a number that is not one, so that a loop from 0 lists them all. Thread-safety: safe. */
+SCREE_API const scree_op_info *scree_op_describe(scree_op op);
+
+/** The name of an operator, such as "mix"; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_op_name(scree_op op);
+/** The reverse of scree_op_name(); false where no operator has that name. */
+SCREE_API bool scree_op_from_name(const char *name, scree_op *op);
+/** A line about an operator for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_op_description(scree_op op);
+
+/** As scree_field_from_op(), with parameters of `size` bytes (context.h). */
+SCREE_API scree_result scree_field_from_op_sized(scree_context *context, const scree_op_params *params, size_t size,
+                                                 scree_field **field);
+
+/**
+ * Makes a field from others. The caller owns `*field` and releases it with scree_field_release(). A `context` other
+ * than NULL must outlive it. What depends on the number of axes, and on the ranges that follow from it, is checked by
+ * the first call that evaluates the field: noise that is not made in so many axes, a divisor that may be 0, values that
+ * may be too large. Inputs have one channel each.
+ * Errors, logged: SCREE_ERROR_INVALID (naming the operator, the input, its value and its limits),
+ * SCREE_ERROR_UNSUPPORTED for an input of another type, or with derivatives, SCREE_ERROR_OUT_OF_MEMORY.
+ */
+static inline scree_result scree_field_from_op(scree_context *context, const scree_op_params *params,
+                                               scree_field **field)
+{
+    return scree_field_from_op_sized(context, params, sizeof *params, field);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,109 @@
+/*
+ * The definition of an operator on the host: its inputs, what must be true of them, and the instructions that it
+ * becomes. Operators that belong together have a file in ops/. Nothing else names an operator.
+ */
+#ifndef SCREE_OP_DEFINITION_H
+#define SCREE_OP_DEFINITION_H
+
+#include <scree/graph.h>
+
+#include "ops/instructions.h"
+
+/* Numbers of instructions, by the names in their list. */
+#define SCREE_INSTRUCTION_NUMBER(INSTRUCTION, name, number, inputs) SCREE_INSTRUCTION_##INSTRUCTION = (int)(number),
+enum { SCREE_INSTRUCTIONS(SCREE_INSTRUCTION_NUMBER) SCREE_INSTRUCTION_COUNT };
+#undef SCREE_INSTRUCTION_NUMBER
+
+/* A value in a graph that is being compiled: a number, or what an instruction or a source makes. */
+typedef struct scree_operand {
+    bool is_number;
+    float number;
+    uint32_t value;
+} scree_operand;
+
+/* A graph that is being compiled (graph_code.c). */
+typedef struct scree_code_builder scree_code_builder;
+
+static inline scree_operand scree_number_operand(float number)
+{
+    return (scree_operand){.is_number = true, .number = number};
+}
+
+/* Appends an instruction, unless an equal one is there or all inputs are numbers, and returns its value. Inputs beyond
+   those of the instruction have no effect. */
+scree_operand scree_code_emit(scree_code_builder *builder, uint32_t instruction,
+                              const scree_operand input[SCREE_INSTRUCTION_INPUTS]);
+
+/* The same with the inputs one by one; missing ones are left out. */
+#define SCREE_EMIT(builder, INSTRUCTION, ...)            \
+    scree_code_emit(builder, SCREE_INSTRUCTION_##INSTRUCTION, \
+                    (const scree_operand[SCREE_INSTRUCTION_INPUTS]){__VA_ARGS__})
+
+typedef struct scree_op_definition {
+    scree_op_info info;
+    /* Makes the operator's instructions from its inputs, and returns its value. NULL where it is one instruction with
+       the same inputs. */
+    scree_operand (*emit)(scree_code_builder *builder, const scree_operand *input);
+    uint32_t instruction; /* That one. */
+    /* What is wrong with inputs of such ranges, as the end of a sentence that begins with the operator's name: "divides
+       by a number that may be 0". NULL where nothing is, and for operators that take any. */
+    const char *(*find_fault)(const scree_range *input);
+} scree_op_definition;
+
+/* The operators: names of definitions, in the order of their numbers. */
+#define SCREE_OPS(X)          \
+    X(CONSTANT, constant)     \
+    X(ADD, add)               \
+    X(SUB, sub)               \
+    X(MUL, mul)               \
+    X(DIV, div)               \
+    X(MIN, min)               \
+    X(MAX, max)               \
+    X(SMIN, smin)             \
+    X(SMAX, smax)             \
+    X(ABS, abs)               \
+    X(NEG, neg)               \
+    X(SIGN, sign)             \
+    X(FLOOR, floor)           \
+    X(CEIL, ceil)             \
+    X(ROUND, round)           \
+    X(MOD, mod)               \
+    X(SQRT, sqrt)             \
+    X(POW, pow)               \
+    X(MIX, mix)               \
+    X(CLAMP, clamp)           \
+    X(REMAP, remap)           \
+    X(SCALE_BIAS, scale_bias) \
+    X(STEP, step)             \
+    X(SMOOTHSTEP, smoothstep) \
+    X(BIAS, bias)             \
+    X(GAIN, gain)             \
+    X(QUANTISE, quantise)     \
+    X(TERRACE, terrace)       \
+    X(SELECT, select)         \
+    X(MASK, mask)
+
+#define SCREE_DECLARE_OP(OP, name) extern const scree_op_definition scree_op_definition_##name;
+SCREE_OPS(SCREE_DECLARE_OP)
+#undef SCREE_DECLARE_OP
+
+/* The number of operators. */
+enum {
+#define SCREE_COUNT_OP(OP, name) +1
+    SCREE_OP_COUNT = 0 SCREE_OPS(SCREE_COUNT_OP)
+#undef SCREE_COUNT_OP
+};
+
+/* The definition of an operator; NULL for a number that is not one. */
+const scree_op_definition *scree_op_definition_of(scree_op op);
+
+/*
+ * An interval that contains every value of an instruction whose inputs lie in such intervals. Its ends are not trimmed,
+ * and may be infinite where values may overflow.
+ */
+scree_range scree_instruction_range(uint32_t instruction, const scree_range input[SCREE_INSTRUCTION_INPUTS]);
+
+/* The value of an instruction at numbers, as all devices have it. */
+float scree_instruction_at(uint32_t instruction, const float input[SCREE_INSTRUCTION_INPUTS]);
+
+#endif

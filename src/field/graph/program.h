@@ -1,0 +1,90 @@
+/*
+ * Programs: what devices compute. A program is a list of stages: a source evaluates noise into a register, and runs of
+ * instructions combine registers. Noise by itself is a program of one source. Registers hold a sample each, for as many
+ * samples as a device works on at a time.
+ */
+#ifndef SCREE_PROGRAM_H
+#define SCREE_PROGRAM_H
+
+#include "op_definition.h"
+#include "plan.h"
+
+/* A step evaluates a source, or an instruction. */
+typedef struct scree_program_step {
+    uint32_t instruction; /* The number of an instruction, or SCREE_STEP_SOURCE. */
+    uint32_t result;      /* The register of its value; SCREE_PROGRAM_OUT in the last step. */
+    /* Registers or, with SCREE_STEP_NUMBER, indices of numbers; of a source its number among them. Unused ones are 0.
+     */
+    uint32_t input[SCREE_INSTRUCTION_INPUTS];
+    uint32_t padding; /* A step is eight words. */
+} scree_program_step;
+
+#define SCREE_STEP_SOURCE 0xffffffffu
+#define SCREE_STEP_NUMBER 0x80000000u
+/* The result that leaves the program. Nothing reads it. */
+#define SCREE_PROGRAM_OUT 0x7fffffffu
+
+/* A program without positions: what a field is made of. */
+typedef struct scree_program_code {
+    uint32_t step_count;
+    uint32_t source_count;
+    uint32_t register_count;
+    uint32_t number_count;
+    const scree_program_step *step;
+    const float *number;
+    const scree_noise_field *const *source;
+} scree_program_code;
+
+/* A program on a grid. Plans of sources are in memory that the program keeps when it is made again. */
+typedef struct scree_program {
+    scree_program_code code;
+    scree_grid grid; /* With defaults filled in. */
+    uint32_t axes;
+    uint32_t channels;
+    uint32_t octaves; /* Of all sources. */
+    uint64_t samples;
+    uint64_t planes;
+    scree_range bound;
+    scree_plan **source; /* A plan for each source. */
+    uint32_t capacity;   /* Plans that there is memory for. */
+} scree_program;
+
+/* The same at points: plans that the sources keep. */
+typedef struct scree_point_program {
+    scree_program_code code;
+    uint32_t axes;
+    uint32_t channels;
+    const scree_point_plan *const *source;
+} scree_point_program;
+
+/* Whether a step is the first of a run of instructions, or of a source; `end` receives the step behind it. */
+static inline bool scree_program_is_source(const scree_program_step *step)
+{
+    return step->instruction == SCREE_STEP_SOURCE;
+}
+
+/* The step behind the run of instructions that begins at a step; behind a source the next. */
+static inline uint32_t scree_program_run_end(const scree_program_code *code, uint32_t step)
+{
+    const bool is_source = scree_program_is_source(&code->step[step]);
+    for (step++; !is_source && step < code->step_count && !scree_program_is_source(&code->step[step]); step++) {
+    }
+    return step;
+}
+
+/* Whether a program is noise by itself: its only step writes the result. */
+static inline bool scree_program_is_plain(const scree_program_code *code)
+{
+    return code->step_count == 1 && scree_program_is_source(&code->step[0]);
+}
+
+/*
+ * Makes the program of a field of noise, or of a graph, on a grid, in memory that was zero at first and may hold an
+ * older program. Errors, logged: as scree_plan_make(); SCREE_ERROR_INVALID for ranges that an operator does not take.
+ */
+scree_result scree_program_make(scree_context *context, const scree_field *field, const scree_grid *grid,
+                                scree_program *program);
+
+void scree_program_clear(scree_program *program);
+
+#endif
