@@ -93,6 +93,13 @@ typedef struct scree_op_params {
     scree_op_operand input[SCREE_MAX_OP_INPUTS]; /**< The inputs, in the operator's order. */
 } scree_op_params;
 
+/** An operator, to its users. The library's; grows (context.h). */
+typedef struct scree_op_info {
+    const char *name;        /**< Such as "smoothstep". */
+    const char *description; /**< A line for people. */
+    uint32_t input_count;    /**< 1 to SCREE_MAX_OP_INPUTS. */
+} scree_op_info;
+
 /** An input of an operator. The library's; grows (context.h). */
 typedef struct scree_op_input_info {
     const char *name;      /**< Such as "low". */
@@ -100,16 +107,11 @@ typedef struct scree_op_input_info {
     double default_number; /**< The number that it then is. */
 } scree_op_input_info;
 
-/** An operator, to its users. The library's; grows (context.h). */
-typedef struct scree_op_info {
-    const char *name;                      /**< Such as "smoothstep". */
-    const char *description;               /**< A line for people. */
-    uint32_t input_count;                  /**< 1 to SCREE_MAX_OP_INPUTS. */
-    const scree_op_input_info *const *input; /**< So many. */
-} scree_op_info;
-
 /** Describes an operator; NULL for a number that is not one, so that a loop from 0 lists them all. Thread-safety: safe. */
 SCREE_API const scree_op_info *scree_op_describe(scree_op op);
+
+/** Describes an input of an operator; NULL past the last. Thread-safety: safe. */
+SCREE_API const scree_op_input_info *scree_op_input_describe(scree_op op, uint32_t number);
 
 /** The name of an operator, such as "mix"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_op_name(scree_op op);

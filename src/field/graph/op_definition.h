@@ -41,6 +41,7 @@ scree_operand scree_code_emit(scree_code_builder *builder, uint32_t instruction,
 
 typedef struct scree_op_definition {
     scree_op_info info;
+    scree_op_input_info input[SCREE_MAX_OP_INPUTS];
     /* Makes the operator's instructions from its inputs, and returns its value. NULL where it is one instruction with
        the same inputs. */
     scree_operand (*emit)(scree_code_builder *builder, const scree_operand *input);
