@@ -6,6 +6,7 @@
 #ifndef SCREE_PROGRAM_H
 #define SCREE_PROGRAM_H
 
+#include "field_type.h"
 #include "op_definition.h"
 #include "plan.h"
 
@@ -57,7 +58,7 @@ typedef struct scree_point_program {
     const scree_point_plan *const *source;
 } scree_point_program;
 
-/* Whether a step is the first of a run of instructions, or of a source; `end` receives the step behind it. */
+/* Whether a step evaluates a source. */
 static inline bool scree_program_is_source(const scree_program_step *step)
 {
     return step->instruction == SCREE_STEP_SOURCE;
@@ -86,5 +87,20 @@ scree_result scree_program_make(scree_context *context, const scree_field *field
                                 scree_program *program);
 
 void scree_program_clear(scree_program *program);
+
+/* The program of a plan of noise or of a graph, on a grid. */
+static inline const scree_program *scree_program_of(const scree_field_plan *plan)
+{
+    return plan->part;
+}
+
+/* Room for the program of noise by itself at points. */
+typedef struct scree_plain_points {
+    scree_point_program program;
+    const scree_point_plan *source;
+} scree_plain_points;
+
+/* The program of a plan of points, which is made in `room` where the plan is one of noise. */
+const scree_point_program *scree_point_program_of(const scree_field_plan *plan, scree_plain_points *room);
 
 #endif
