@@ -1,5 +1,5 @@
 /*
- * What an instruction of a graph computes from its inputs (ops/instructions.h lists the instructions): a value, and the
+ * What an instruction of a graph computes from its inputs (ops/instruction_list.h): a value, and the
  * partial derivative of it for each input.
  *
  * Inputs and values are 0, positive zero, or have a magnitude from 2^-63 to less than 2^63. So no sum, product or
@@ -12,9 +12,7 @@
 
 #include "base/dual.h"
 #include "base/portable.h"
-
-/* The most inputs of an instruction. */
-#define SCREE_INSTRUCTION_INPUTS 5u
+#include "ops/instruction_list.h"
 
 /* Partial derivatives of inputs that an instruction does not have are not set. */
 SCREE_STRUCT(scree_op_result)

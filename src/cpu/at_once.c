@@ -6,16 +6,18 @@
 #include "context_internal.h"
 #include "cpu_device.h"
 #include "cpu_level.h"
-#include "noise_box.h"
+#include "graph_type.h"
 #include "noise_type.h"
 #include "os.h"
+#include "program_box.h"
+#include "program_points.h"
 #include "stream.h"
 
 /* Work space that a thread keeps between calls. */
 typedef struct thread_space {
     scree_cpu_device *device;
-    scree_plan plan;
-    scree_cpu_noise noise;
+    scree_program program;
+    scree_cpu_program prepared;
     void *tile; /* Work space for the largest tile so far. */
     size_t tile_bytes;
     scree_point_space *points; /* NULL until points are evaluated. */
@@ -30,8 +32,8 @@ static void free_space(void *argument)
 {
     thread_space *space = argument;
     scree_cpu_device_destroy(&space->device);
-    scree_cpu_noise_clear(&space->noise);
-    scree_plan_clear(&space->plan);
+    scree_cpu_program_clear(&space->prepared);
+    scree_program_clear(&space->program);
     scree_os_aligned_free(space->tile);
     scree_cpu_point_space_destroy(space->points);
     free(space);
@@ -93,22 +95,26 @@ static scree_result reserve_tile(scree_context *context, thread_space *space, si
 
 static scree_result make_boxes(const scree_field *field, thread_space *space, float *out, scree_range *range)
 {
-    const scree_cpu_noise *noise = &space->noise;
-    const scree_field_plan plan = scree_field_plan_of_noise(field->type, &space->plan);
-    scree_tile_space *tile = scree_tile_space_lay_out(&noise->source, noise->tile_width, noise->tile_rows, space->tile);
+    const scree_program *program = &space->program;
+    const uint32_t channels = program->channels;
+    const scree_field_plan plan = {.type = field->type,
+                                   .grid = program->grid,
+                                   .samples = program->samples,
+                                   .planes = program->planes,
+                                   .channels = channels};
+    scree_program_space *tile = scree_program_space_lay_out(&space->prepared, space->tile);
     scree_box_walk walk = scree_box_walk_start(&plan, UINT64_MAX);
     while (scree_box_walk_next(&walk)) {
-        const uint32_t channels = space->plan.channels;
         scree_target target = {.channels = channels,
-                               .row_stride = space->plan.grid.row_stride * channels,
-                               .plane_stride = space->plan.grid.plane_stride * channels,
-                               .values = out != NULL ? out + scree_box_offset(&space->plan.grid, channels, &walk.box)
+                               .row_stride = program->grid.row_stride * channels,
+                               .plane_stride = program->grid.plane_stride * channels,
+                               .values = out != NULL ? out + scree_box_offset(&program->grid, channels, &walk.box)
                                                      : NULL};
-        scree_result result = scree_cpu_noise_fill_tables(&space->noise, field->context, &walk.box);
+        scree_result result = scree_cpu_program_fill_tables(&space->prepared, field->context, &walk.box);
         if (result != SCREE_OK) {
             return result;
         }
-        scree_cpu_box cut = scree_cpu_box_cut(noise, &walk.box, &target, &space->progress, 1);
+        scree_cpu_box cut = scree_cpu_box_cut(&space->prepared, &walk.box, &target, &space->progress, 1);
         for (uint64_t number = 0; number < cut.tiles; number++) {
             scree_cpu_box_make_tile(&cut, tile, number, range);
         }
@@ -116,25 +122,37 @@ static scree_result make_boxes(const scree_field *field, thread_space *space, fl
     return SCREE_OK;
 }
 
-scree_result scree_at_once_noise(const scree_field *field, const scree_grid *grid, float *out, scree_range *range)
+scree_result scree_at_once_program(const scree_field *field, const scree_grid *grid, float *out, scree_range *range)
 {
     scree_context *context = field->context;
     thread_space *space = NULL;
     scree_result result = get_space(context, &space);
     if (result == SCREE_OK) {
-        result = scree_plan_make(context, field->part, grid, 0, &space->plan);
+        result = scree_program_make(context, field, grid, &space->program);
     }
     if (result != SCREE_OK) {
         return result;
     }
-    result = scree_cpu_noise_init(&space->noise, &space->plan, &space->device->kernels);
+    result = scree_cpu_program_init(&space->prepared, &space->program, &space->device->kernels);
     if (result != SCREE_OK) {
-        return scree_fail(context, result, "no memory for the components of a warp");
+        return scree_fail(context, result, "no memory for the sources of a field");
     }
-    result = reserve_tile(
-        context, space, scree_tile_space_bytes(&space->noise.source, space->noise.tile_width, space->noise.tile_rows));
+    result = reserve_tile(context, space, scree_program_space_bytes(&space->prepared));
     if (result == SCREE_OK) {
         result = make_boxes(field, space, out, range);
+    }
+    return result;
+}
+
+/* The thread's space with room for points. */
+static scree_result get_point_space(scree_context *context, thread_space **space)
+{
+    scree_result result = get_space(context, space);
+    if (result == SCREE_OK && (*space)->points == NULL) {
+        (*space)->points = scree_cpu_point_space_create();
+        if ((*space)->points == NULL) {
+            result = scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of a thread");
+        }
     }
     return result;
 }
@@ -143,15 +161,22 @@ scree_result scree_at_once_points(scree_context *context, const scree_point_plan
                                   float *out)
 {
     thread_space *space = NULL;
-    scree_result result = get_space(context, &space);
-    if (result == SCREE_OK && space->points == NULL) {
-        space->points = scree_cpu_point_space_create();
-        if (space->points == NULL) {
-            result = scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of a thread");
-        }
-    }
+    scree_result result = get_point_space(context, &space);
     if (result == SCREE_OK && !scree_cpu_points_alone(&space->device->kernels, plan, points, out, space->points)) {
         result = scree_plan_check_points(context, &plan->plan, points);
+    }
+    return result;
+}
+
+scree_result scree_at_once_program_points(scree_context *context, const scree_point_program *program,
+                                          const scree_points *points, float *out)
+{
+    thread_space *space = NULL;
+    scree_result result = get_point_space(context, &space);
+    result = result == SCREE_OK ? reserve_tile(context, space, scree_program_points_bytes(&program->code)) : result;
+    if (result == SCREE_OK &&
+        !scree_program_points_alone(&space->device->kernels, program, points, out, space->points, space->tile)) {
+        result = scree_program_check_points(context, program, points);
     }
     return result;
 }

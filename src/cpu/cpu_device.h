@@ -14,12 +14,10 @@ typedef struct scree_cpu_device {
     scree_distance_work_space *kept_space; /* Work space of the last distance field, kept for the next. */
 } scree_cpu_device;
 
-/* The device's functions for each field type (noise_session.c, distance_session.c), and for noise at points. */
+/* The device's functions for each field type (program_session.c, distance_session.c). */
 #define SCREE_CPU_FUNCTIONS(name) extern const scree_field_functions scree_cpu_##name##_functions;
 SCREE_FIELD_TYPES(SCREE_CPU_FUNCTIONS)
 #undef SCREE_CPU_FUNCTIONS
-scree_result scree_cpu_points(scree_device *device, const scree_field_plan *plan, const scree_points *points,
-                              float *out);
 
 /* sum_tree.c */
 scree_result scree_cpu_sum(scree_device *device, const scree_sum_operands *operands, float *sum,

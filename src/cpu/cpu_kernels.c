@@ -18,6 +18,7 @@
         scree_wide_particle_kernels_##isa(kernels);   \
         scree_narrow_particle_kernels_##isa(kernels); \
         scree_sum_kernels_##isa(kernels);             \
+        scree_combine_kernels_##isa(kernels);         \
         scree_warp_kernels_##isa(kernels);            \
         scree_warp_dual_kernels_##isa(kernels);       \
         scree_distance_kernels_##isa(kernels);        \

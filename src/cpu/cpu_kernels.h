@@ -4,6 +4,7 @@
 
 #include <scree/device.h>
 
+#include "combine_kernels.h"
 #include "distance_kernels.h"
 #include "flood_kernels.h"
 #include "mesh_kernels.h"
@@ -22,6 +23,7 @@ typedef struct scree_cpu_kernels {
     scree_mesh_kernels mesh;
     scree_particle_kernels particles;
     scree_sum_kernels sum;
+    scree_combine_kernels combine;
 } scree_cpu_kernels;
 
 /* Fills a table upward to `level`, which must be available and not automatic. */

@@ -25,6 +25,7 @@
     void scree_wide_particle_kernels_##isa(scree_cpu_kernels *kernels);                                               \
     void scree_narrow_particle_kernels_##isa(scree_cpu_kernels *kernels);                                             \
     void scree_sum_kernels_##isa(scree_cpu_kernels *kernels);                                                         \
+    void scree_combine_kernels_##isa(scree_cpu_kernels *kernels);                                                     \
     void scree_warp_kernels_##isa(scree_cpu_kernels *kernels);                                                        \
     void scree_warp_dual_kernels_##isa(scree_cpu_kernels *kernels);
 

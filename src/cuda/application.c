@@ -294,6 +294,13 @@ static scree_result check_pointer(scree_device *device, uint64_t pointer, uint64
     return check_memory(device, "pointer", pointer);
 }
 
+static scree_result check_type(scree_device *device, const scree_field *field)
+{
+    return scree_noise_of(field) != NULL
+               ? SCREE_OK
+               : scree_fail(device->context, SCREE_ERROR_UNSUPPORTED, "only fields of noise are put on a stream");
+}
+
 scree_result scree_cuda_fill(scree_device *device, const scree_field *field, const scree_grid *grid, uint64_t pointer,
                              uint64_t bytes, void *stream)
 {
@@ -304,10 +311,8 @@ scree_result scree_cuda_fill(scree_device *device, const scree_field *field, con
     if (field == NULL || grid == NULL) {
         return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is NULL", field == NULL ? "field" : "grid");
     }
-    if (scree_noise_of(field) == NULL) {
-        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED, "only fields of noise are put on a stream");
-    }
-    scree_result result = check_pointer(device, pointer, bytes);
+    scree_result result = check_type(device, field);
+    result = result == SCREE_OK ? check_pointer(device, pointer, bytes) : result;
     if (result == SCREE_OK) {
         result = scree_plan_create(device->context, scree_noise_of(field), grid, 0, &plan);
     }
@@ -364,7 +369,8 @@ scree_result scree_cuda_at(scree_device *device, const scree_field *field, const
     scree_points copy = *points;
     /* The values' address is checked with those of coordinates, as one of the device. */
     const float unused = 0.0f;
-    scree_result result = scree_field_check_points(device->context, field, &copy, &unused);
+    scree_result result = check_type(device, field);
+    result = result == SCREE_OK ? scree_field_check_points(device->context, field, &copy, &unused) : result;
     if (result == SCREE_OK) {
         result = scree_plan_of_points(device->context, scree_noise_of(field), copy.axes, &plan);
     }

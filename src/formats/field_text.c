@@ -116,7 +116,7 @@ static scree_result print(const scree_field *field, const scree_grid *grid, cons
     scree_text out = {0};
     if (type->has_text != NULL && !type->has_text(field)) {
         return scree_fail(field->context, SCREE_ERROR_UNSUPPORTED,
-                          "a field of %s that was made of the caller's numbers has no text", field->type->name);
+                          "this field of %s was not made from a text, and has none", field->type->name);
     }
     scree_result result = check_sampling(field, grid, output);
     if (result != SCREE_OK) {

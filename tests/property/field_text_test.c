@@ -349,9 +349,9 @@ static void what_has_no_text_is_refused(void **state)
         {found, NULL, &output, SCREE_ERROR_INVALID,
          "the text of a field of particles has no output; output must be NULL"},
         {given, NULL, NULL, SCREE_ERROR_UNSUPPORTED,
-         "a field of particles that was made of the caller's numbers has no text"},
+         "this field of particles was not made from a text, and has none"},
         {distance, NULL, NULL, SCREE_ERROR_UNSUPPORTED,
-         "a field of distance that was made of the caller's numbers has no text"},
+         "this field of distance was not made from a text, and has none"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char *text = (char *)(uintptr_t)&rows[i];

@@ -1,13 +1,11 @@
 /* Arbitrary points: axis data for every coordinate, then the direct kernel. */
 #include "cpu_device.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 #include "axis_table.h"
 #include "context_internal.h"
-#include "noise_box.h"
-#include "noise_type.h"
+#include "noise_octave.h"
 #include "os.h"
 #include "site_points.h"
 #include "warp_rows.h"
@@ -18,8 +16,6 @@
 #define ENTRIES SCREE_MAX_PAIRS
 /* Up to this number of points each is located alone, along all axes of all octaves at the same time. */
 #define FEW_POINTS 8
-/* Batches of an octave that are worth waking a thread for. */
-#define WORTH_BATCHES 32
 
 /* Axis data of a batch in one octave, or of one point in all octaves. */
 typedef struct point_axis {
@@ -51,8 +47,6 @@ typedef struct points_run {
     const scree_point_plan *plan;
     const scree_points *points;
     float *out;
-    scree_point_space *spaces; /* One for each worker. */
-    atomic_bool is_wrong;      /* Whether a coordinate is beyond the limits. */
 } points_run;
 
 static scree_cpu_located located_at(point_axis *axis)
@@ -556,43 +550,10 @@ static bool make_alone(const points_run *run, scree_point_space *space, size_t p
     return is_made;
 }
 
-static void run_batch(void *user, uint32_t worker, uint64_t number)
-{
-    points_run *run = user;
-    if (!make_batch(run, &run->spaces[worker], number)) {
-        atomic_store(&run->is_wrong, true);
-    }
-}
-
-/* Whole registers lie within cache lines. */
-static scree_point_space *create_spaces(size_t count)
-{
-    return scree_os_aligned_alloc(64, count * sizeof(scree_point_space));
-}
-
-scree_result scree_cpu_points(scree_device *device, const scree_field_plan *field, const scree_points *points,
-                              float *out)
-{
-    scree_cpu_device *cpu = (scree_cpu_device *)device;
-    const scree_point_plan *plan = scree_noise_points_of(field);
-    points_run run = {.kernels = &cpu->kernels, .plan = plan, .points = points, .out = out};
-    run.spaces = create_spaces(device->info.threads);
-    if (run.spaces == NULL) {
-        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of %u threads",
-                          device->info.threads);
-    }
-    /* A thread is woken for as many points as take much longer than that. */
-    uint64_t batches = (points->count + BATCH - 1) / BATCH;
-    uint64_t worth = batches * plan->plan.octaves / WORTH_BATCHES;
-    uint32_t workers = worth < 1 ? 1 : worth < SCREE_MAX_THREADS ? (uint32_t)worth : SCREE_ALL_WORKERS;
-    scree_worker_pool_run(cpu->pool, workers, batches, run_batch, &run);
-    scree_os_aligned_free(run.spaces);
-    return atomic_load(&run.is_wrong) ? scree_plan_check_points(device->context, &plan->plan, points) : SCREE_OK;
-}
-
 scree_point_space *scree_cpu_point_space_create(void)
 {
-    return create_spaces(1);
+    /* Whole registers lie within cache lines. */
+    return scree_os_aligned_alloc(64, sizeof(scree_point_space));
 }
 
 void scree_cpu_point_space_destroy(scree_point_space *space)

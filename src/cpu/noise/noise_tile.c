@@ -41,7 +41,6 @@ static void allocate_tile(scree_tile_space *space, scree_arena *arena, const scr
         space->octave[o].method->allocate(space, arena, o, width, rows);
     }
     allocate_warp(space, arena, width, rows);
-    space->scratch = scree_arena_words(arena, SCREE_BATCH_ROWS * space->line_stride * plan->channels);
     scree_tile_allocate_folds(space, arena);
 }
 
@@ -62,8 +61,10 @@ scree_tile_space *scree_tile_space_lay_out(const scree_tile_source *source, uint
     return space;
 }
 
-static void start_tile(scree_tile_space *space)
+void scree_tile_start(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile)
 {
+    space->source = source;
+    space->tile = tile;
     if (space->warp != NULL) {
         scree_warp_tile_start(space->warp, space->source, space->tile);
     }
@@ -88,7 +89,7 @@ static void locate_plane(scree_tile_space *space, const scree_plan *plan, uint32
 }
 
 /* Indices of a plane along the outer axes, axis 2 fastest, and what follows from them for every octave. */
-static void start_plane(scree_tile_space *space, uint64_t plane, bool is_first)
+static void locate_planes(scree_tile_space *space, uint64_t plane, bool is_first)
 {
     const scree_plan *plan = space->source->plan;
     uint64_t rest = plane;
@@ -107,37 +108,6 @@ static void start_plane(scree_tile_space *space, uint64_t plane, bool is_first)
         if (method->start_plane != NULL) {
             method->start_plane(space, o);
         }
-    }
-}
-
-/* Chooses the memory of a batch of rows; samples that are not kept go where the next batch's will go. */
-static void aim_batch(const scree_tile_space *space, const scree_target *target, uint64_t plane, scree_sum_batch *batch)
-{
-    const scree_tile *tile = space->tile;
-    uint64_t row = space->first_row;
-    if (target->values == NULL) {
-        batch->out = space->scratch;
-        batch->row_stride = space->line_stride * batch->channels;
-        return;
-    }
-    if (tile->starts_target) {
-        plane -= tile->first_plane;
-        row -= tile->first_row;
-    }
-    batch->out = target->values + plane * target->plane_stride + row * target->row_stride +
-                 (tile->starts_target ? 0 : tile->first_x * batch->channels);
-    batch->row_stride = target->row_stride;
-    batch->is_streamed = tile->is_streamed;
-}
-
-static void convert_batch(const scree_tile_space *space, const scree_target *target, uint64_t plane,
-                          const scree_sum_batch *batch)
-{
-    const scree_tile *tile = space->tile;
-    for (uint32_t r = 0; r < batch->rows; r++) {
-        const uint64_t index = (plane * tile->box.rows + space->first_row + r) * tile->box.width + tile->first_x;
-        space->source->kernels->noise.convert(&target->mapping, batch->out + r * batch->row_stride, tile->width,
-                                              (char *)target->data + index * scree_type_bytes(target->mapping.type));
     }
 }
 
@@ -176,7 +146,8 @@ static void sum_rows(scree_tile_space *space, scree_sum_batch *batch)
     }
 }
 
-static void generate_batch(scree_tile_space *space, const scree_target *target, uint64_t plane)
+void scree_tile_make_rows(scree_tile_space *space, uint64_t first_row, uint32_t rows, float *out, size_t row_stride,
+                          bool is_streamed)
 {
     const scree_plan *plan = space->source->plan;
     scree_sum_batch batch = {.kind = plan->params.kind,
@@ -186,86 +157,64 @@ static void generate_batch(scree_tile_space *space, const scree_target *target, 
                              .fade = plan->params.fade,
                              .channels = plan->channels,
                              .curl_octaves = scree_plan_curl_octaves(plan),
-                             .rows = space->row_count,
+                             .rows = rows,
                              .count = space->tile->width,
+                             .out = out,
+                             .row_stride = row_stride,
+                             .is_streamed = is_streamed,
                              .minimum = space->minimum,
                              .maximum = space->maximum};
-    aim_batch(space, target, plane, &batch);
+    space->first_row = first_row;
+    space->row_count = rows;
     sum_rows(space, &batch);
-    for (uint32_t r = 0; plan->value_map != NULL && r < space->row_count; r++) {
-        space->source->kernels->noise.distribute(plan->value_map, batch.out + r * batch.row_stride, batch.count,
-                                                 batch.channels);
-    }
-    if (target->data != NULL) {
-        convert_batch(space, target, plane, &batch);
+    for (uint32_t r = 0; plan->value_map != NULL && r < rows; r++) {
+        space->source->kernels->noise.distribute(plan->value_map, out + r * row_stride, batch.count, batch.channels);
     }
 }
 
-/* Sums a plane of a tile by batches of rows. */
-static void generate_plane(scree_tile_space *space, const scree_target *target, uint64_t plane)
+/* Makes the first component of a warp for all rows of some planes, into memory that begins with the tile's first. */
+static void make_component(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
+                           const scree_target *target)
 {
-    const uint64_t end = space->tile->first_row + space->tile->rows;
-    for (uint64_t row = space->tile->first_row; row < end; row += SCREE_BATCH_ROWS) {
-        space->first_row = row;
-        space->row_count = (uint32_t)scree_min(end - row, SCREE_BATCH_ROWS);
-        generate_batch(space, target, plane);
+    scree_tile_start(space, source, tile);
+    for (uint64_t plane = 0; plane < tile->planes; plane++) {
+        scree_tile_start_plane(space, tile->first_plane + plane);
+        for (uint64_t row = 0; row < tile->rows; row += SCREE_BATCH_ROWS) {
+            scree_tile_make_rows(space, tile->first_row + row, (uint32_t)scree_min(tile->rows - row, SCREE_BATCH_ROWS),
+                                 target->values + plane * target->plane_stride + row * target->row_stride,
+                                 target->row_stride, false);
+        }
     }
-}
-
-/* Stores past the caches are not ordered by the locks that publish them. */
-static void order_stores(void)
-{
-#ifdef __x86_64__
-    __builtin_ia32_sfence();
-#endif
 }
 
 /* Makes the first components of a warp for some planes from one on. */
 static void make_components(const scree_tile_space *space, uint64_t plane, uint64_t planes)
 {
     scree_tile part = *space->tile;
-    scree_progress unfollowed = {.boxes = 0};
-    scree_range unused = {0};
     part.first_plane = plane;
     part.planes = planes;
-    part.is_streamed = false;
-    part.starts_target = true;
     for (uint32_t axis = 0; axis < space->source->plan->axes && planes > 0; axis++) {
         const scree_target target = scree_warp_tile_target(space->warp, axis);
-        scree_tile_generate(space->component, space->source->warp[axis], &part, &target, &unfollowed, &unused);
+        make_component(space->component, space->source->warp[axis], &part, &target);
         scree_warp_tile_pad(space->warp, space->tile, axis, planes);
     }
 }
 
-/* Widens a range by the minimum and the maximum of each lane, which were found before values were mapped. */
-static void widen_range(const scree_tile_space *space, scree_range *range)
+void scree_tile_start_plane(scree_tile_space *space, uint64_t plane)
+{
+    const scree_tile *tile = space->tile;
+    locate_planes(space, tile->box.first_plane + plane, plane == tile->first_plane);
+    if (space->warp != NULL) {
+        const uint64_t planes = scree_warp_tile_plane(space->warp, space->source, tile, plane, space->outer_index);
+        make_components(space, plane, planes);
+    }
+}
+
+/* The minimum and the maximum of each lane were found before values were mapped. */
+void scree_tile_widen_range(const scree_tile_space *space, scree_range *range)
 {
     for (uint32_t lane = 0; lane < SCREE_MAX_LANES; lane++) {
         const scree_range found = {.minimum = space->minimum[lane], .maximum = space->maximum[lane]};
         scree_range_widen_mapped(range, &found, space->source->plan->value_map);
     }
-}
-
-void scree_tile_generate(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
-                         const scree_target *target, scree_progress *progress, scree_range *range)
-{
-    space->source = source;
-    space->tile = tile;
-    start_tile(space);
-    for (uint64_t plane = tile->first_plane; plane < tile->first_plane + tile->planes; plane++) {
-        if (atomic_load_explicit(&progress->is_cancelled, memory_order_relaxed)) {
-            return;
-        }
-        start_plane(space, tile->box.first_plane + plane, plane == tile->first_plane);
-        if (space->warp != NULL) {
-            const uint64_t planes = scree_warp_tile_plane(space->warp, source, tile, plane, space->outer_index);
-            make_components(space, plane, planes);
-        }
-        generate_plane(space, target, plane);
-        atomic_fetch_add_explicit(&progress->done, tile->rows * tile->width, memory_order_relaxed);
-    }
-    if (tile->is_streamed) {
-        order_stores();
-    }
-    widen_range(space, range);
 }

@@ -22,7 +22,7 @@ typedef struct scree_tile_source {
     const struct scree_tile_source *warp[SCREE_SITE_AXES];
 } scree_tile_source;
 
-/* A tile's position in its box. */
+/* A tile's position in its box, and its size. */
 typedef struct scree_tile {
     scree_box box;        /* The whole box. */
     uint64_t first_plane; /* Counted from the box's first, like the rest. */
@@ -31,8 +31,6 @@ typedef struct scree_tile {
     uint64_t rows;
     uint64_t first_x;
     uint64_t width;
-    bool is_streamed;   /* The samples will not be read soon. */
-    bool starts_target; /* The target begins with the tile's first sample instead of the box's. */
 } scree_tile;
 
 /* The work space of one worker. */
@@ -48,8 +46,18 @@ size_t scree_tile_space_bytes(const scree_tile_source *source, uint64_t width, u
 scree_tile_space *scree_tile_space_lay_out(const scree_tile_source *source, uint64_t width, uint64_t rows,
                                            void *memory);
 
-/* Computes a tile, plane by plane; stops between planes when cancelled. `range` is widened by the tile's samples. */
-void scree_tile_generate(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
-                         const scree_target *target, scree_progress *progress, scree_range *range);
+/* Begins a tile, which must outlive its work. */
+void scree_tile_start(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile);
+
+/* Goes to a plane of the tile, which counts from the box's first; one after the other, from the tile's first on. */
+void scree_tile_start_plane(scree_tile_space *space, uint64_t plane);
+
+/* Evaluates SCREE_BATCH_ROWS rows at most of the plane at hand, from one on that counts from the box's first, into
+   memory whose rows are so many floats apart. Streamed samples will not be read soon. */
+void scree_tile_make_rows(scree_tile_space *space, uint64_t first_row, uint32_t rows, float *out, size_t row_stride,
+                          bool is_streamed);
+
+/* Widens a range by all samples since the tile began. */
+void scree_tile_widen_range(const scree_tile_space *space, scree_range *range);
 
 #endif

@@ -86,7 +86,6 @@ struct scree_tile_space {
     size_t line_stride;          /* Samples that a line can hold. */
     scree_tile_octave octave[SCREE_MAX_OCTAVES];
     scree_fold_rows folds;
-    float *scratch;                       /* A batch of rows, where samples are not kept. */
     uint64_t outer_index[SCREE_MAX_AXES]; /* Index of the current plane along each axis from 2 on. */
     uint32_t moved;                       /* Bit a: the plane before had another index along axis a. */
     scree_axis_entry outer[SCREE_MAX_OCTAVES][SCREE_MAX_AXES];

@@ -51,7 +51,7 @@ static void prepare_sites(scree_tile_space *space, uint32_t octave, scree_sum_oc
 /* Samples of one octave that stay in the caches are evaluated where they go. */
 static bool fill_sites(scree_tile_space *space, const scree_sum_batch *batch)
 {
-    if (scree_plan_needs_sum(space->source->plan) || space->tile->is_streamed) {
+    if (scree_plan_needs_sum(space->source->plan) || batch->is_streamed) {
         return false;
     }
     scree_cpu_sites sites;

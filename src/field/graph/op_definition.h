@@ -7,12 +7,21 @@
 
 #include <scree/graph.h>
 
-#include "ops/instructions.h"
+#include "ops/instruction_list.h"
 
 /* Numbers of instructions, by the names in their list. */
 #define SCREE_INSTRUCTION_NUMBER(INSTRUCTION, name, number, inputs) SCREE_INSTRUCTION_##INSTRUCTION = (int)(number),
-enum { SCREE_INSTRUCTIONS(SCREE_INSTRUCTION_NUMBER) SCREE_INSTRUCTION_COUNT };
+enum { SCREE_INSTRUCTIONS(SCREE_INSTRUCTION_NUMBER) };
 #undef SCREE_INSTRUCTION_NUMBER
+
+/* The number of inputs of an instruction. */
+static inline uint32_t scree_instruction_inputs(uint32_t instruction)
+{
+#define SCREE_INSTRUCTION_COUNTS(INSTRUCTION, name, number, inputs) [number] = (inputs),
+    static const uint8_t counts[] = {SCREE_INSTRUCTIONS(SCREE_INSTRUCTION_COUNTS)};
+#undef SCREE_INSTRUCTION_COUNTS
+    return counts[instruction];
+}
 
 /* A value in a graph that is being compiled: a number, or what an instruction or a source makes. */
 typedef struct scree_operand {
@@ -35,7 +44,7 @@ scree_operand scree_code_emit(scree_code_builder *builder, uint32_t instruction,
                               const scree_operand input[SCREE_INSTRUCTION_INPUTS]);
 
 /* The same with the inputs one by one; missing ones are left out. */
-#define SCREE_EMIT(builder, INSTRUCTION, ...)            \
+#define SCREE_EMIT(builder, INSTRUCTION, ...)                 \
     scree_code_emit(builder, SCREE_INSTRUCTION_##INSTRUCTION, \
                     (const scree_operand[SCREE_INSTRUCTION_INPUTS]){__VA_ARGS__})
 

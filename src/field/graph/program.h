@@ -88,6 +88,11 @@ scree_result scree_program_make(scree_context *context, const scree_field *field
 
 void scree_program_clear(scree_program *program);
 
+/* The plan of a field of noise, or of a graph, on a grid: it owns its program. Errors, logged: as above. */
+scree_result scree_program_plan(scree_context *context, const scree_field *field, const scree_grid *grid,
+                                scree_field_plan *plan);
+void scree_program_plan_clear(scree_field_plan *plan);
+
 /* The program of a plan of noise or of a graph, on a grid. */
 static inline const scree_program *scree_program_of(const scree_field_plan *plan)
 {

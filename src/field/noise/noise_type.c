@@ -1,6 +1,7 @@
 #include "noise_type.h"
 
 #include "context_internal.h"
+#include "graph_type.h"
 #include "noise_parameters.h"
 #include "noise_warp.h"
 #include "sized_params.h"
@@ -37,29 +38,11 @@ scree_result scree_field_from_noise_sized(scree_context *context, const scree_no
     return result == SCREE_OK ? scree_field_from_noise_by(context, params, SCREE_NOISE_METHOD_AUTO, field) : result;
 }
 
-static scree_result make_plan(scree_context *context, const scree_field *field, const scree_grid *grid,
-                              scree_field_plan *plan)
-{
-    scree_plan *part = NULL;
-    scree_result result = scree_plan_create(context, field->part, grid, 0, &part);
-    if (result == SCREE_OK) {
-        *plan = scree_field_plan_of_noise(&scree_noise_type, part);
-    }
-    return result;
-}
-
-static void clear_plan(scree_field_plan *plan)
-{
-    scree_plan *part = (scree_plan *)(uintptr_t)plan->part;
-    scree_plan_destroy(&part);
-    plan->part = NULL;
-}
-
 static scree_result fill(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
                          scree_range *range)
 {
     (void)nearest;
-    return scree_at_once_noise(field, grid, out, range);
+    return scree_at_once_program(field, grid, out, range);
 }
 
 static scree_result plan_points(scree_context *context, const scree_field *field, uint32_t axes, scree_field_plan *plan)
@@ -75,7 +58,7 @@ static scree_result plan_points(scree_context *context, const scree_field *field
 static scree_result evaluate_points(scree_context *context, const scree_field_plan *plan, const scree_points *points,
                                     float *out)
 {
-    return scree_at_once_points(context, scree_noise_points_of(plan), points, out);
+    return scree_at_once_points(context, plan->part, points, out);
 }
 
 static uint32_t channels_of(const scree_field *field, uint32_t axes)
@@ -93,9 +76,9 @@ const scree_field_type scree_noise_type = {.number = SCREE_FIELD_TYPE_noise,
                                            .name = "noise",
                                            .is_measured = true,
                                            .is_converted = true,
-                                           .plan = make_plan,
+                                           .plan = scree_program_plan,
                                            .channels = channels_of,
-                                           .clear = clear_plan,
+                                           .clear = scree_program_plan_clear,
                                            .fill = fill,
                                            .plan_points = plan_points,
                                            .points = evaluate_points,

@@ -7,6 +7,7 @@
 #include "context_internal.h"
 #include "field_limits.h"
 #include "float_environment.h"
+#include "grid_check.h"
 #include "noise/gradient.h"
 #include "noise_fractal_definition.h"
 #include "noise_kind_definition.h"
@@ -41,70 +42,6 @@ static scree_result check_axes(scree_context *context, const scree_noise_params 
     }
     const scree_noise_kind_definition *definition = scree_noise_kind_definition_of(params->kind);
     return definition->check_axes != NULL ? definition->check_axes(context, params, axes) : SCREE_OK;
-}
-
-static scree_result check_axis(scree_context *context, scree_grid *grid, uint32_t axis)
-{
-    grid->count[axis] = grid->count[axis] == 0 ? 1 : grid->count[axis];
-    if (axis > 0 && grid->step[axis] == 0.0) {
-        grid->step[axis] = grid->step[0];
-    }
-    if (!(grid->step[axis] >= SCREE_MIN_STEP && grid->step[axis] <= SCREE_MAX_STEP)) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "step of axis %u is %s; it must be from 2^-48 to %s", axis,
-                          scree_show_double(grid->step[axis]).text, scree_show_double(SCREE_MAX_STEP).text);
-    }
-    if (!(fabs(grid->origin[axis]) <= SCREE_MAX_ORIGIN)) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "origin of axis %u is %s; its magnitude must be at most 2^60",
-                          axis, scree_show_double(grid->origin[axis]).text);
-    }
-    if (grid->first[axis] > SCREE_MAX_FIRST || grid->first[axis] < -SCREE_MAX_FIRST) {
-        return scree_fail(context, SCREE_ERROR_INVALID,
-                          "first of axis %u is %" PRId64 "; its magnitude must be at most 2^40", axis,
-                          grid->first[axis]);
-    }
-    return SCREE_OK;
-}
-
-/* Fills in strides and checks that the whole grid, counted in bytes of float32, fits in a size_t. */
-static scree_result check_extent(scree_context *context, scree_plan *plan)
-{
-    scree_grid *grid = &plan->grid;
-    uint64_t limit = (uint64_t)PTRDIFF_MAX / sizeof(float) / plan->channels;
-    uint64_t samples = 1;
-    for (uint32_t axis = 0; axis < grid->axes; axis++) {
-        if (grid->count[axis] > limit / samples) {
-            return scree_fail(context, SCREE_ERROR_INVALID,
-                              "the grid has more than %" PRIu64 " samples, the most that can be addressed", limit);
-        }
-        samples *= grid->count[axis];
-    }
-    plan->samples = samples;
-    plan->planes = samples / grid->count[0] / (grid->axes > 1 ? grid->count[1] : 1);
-    uint64_t rows = grid->axes > 1 ? grid->count[1] : 1;
-    grid->row_stride = grid->row_stride == 0 ? grid->count[0] : grid->row_stride;
-    if (grid->row_stride < grid->count[0] || grid->row_stride > limit / rows) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "row_stride is %zu; it must be at least count[0], %" PRIu64,
-                          grid->row_stride, grid->count[0]);
-    }
-    uint64_t extent = (rows - 1) * grid->row_stride + grid->count[0];
-    grid->plane_stride = grid->plane_stride == 0 ? grid->row_stride * rows : grid->plane_stride;
-    if (grid->plane_stride < extent || grid->plane_stride > limit / plan->planes) {
-        return scree_fail(context, SCREE_ERROR_INVALID,
-                          "plane_stride is %zu; it must be at least %" PRIu64 ", the extent of the rows",
-                          grid->plane_stride, extent);
-    }
-    return SCREE_OK;
-}
-
-static scree_result check_grid(scree_context *context, scree_plan *plan)
-{
-    for (uint32_t axis = 0; axis < plan->grid.axes; axis++) {
-        scree_result result = check_axis(context, &plan->grid, axis);
-        if (result != SCREE_OK) {
-            return result;
-        }
-    }
-    return check_extent(context, plan);
 }
 
 static bool is_finer_than_grid(const scree_plan *plan, double frequency)
@@ -325,7 +262,7 @@ scree_result scree_plan_make(scree_context *context, const scree_noise_field *fi
     plan->value_map = NULL;
     scree_result result = check_axes(context, &plan->params, plan->axes);
     if (result == SCREE_OK && grid != NULL) {
-        result = check_grid(context, plan);
+        result = scree_grid_complete(context, plan->channels, &plan->grid, &plan->samples, &plan->planes);
     }
     if (result == SCREE_OK) {
         result = plan_octaves(context, field, plan);

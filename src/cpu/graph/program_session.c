@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "context_internal.h"
-#include "noise_box.h"
-#include "noise_type.h"
 #include "os.h"
+#include "program_box.h"
+#include "program_points.h"
 #include "range_scan.h"
 #include "stream.h"
 #include "whole_numbers.h"
@@ -25,12 +25,12 @@ typedef struct session_slot {
 
 struct scree_session {
     scree_cpu_device *device;
-    const scree_plan *plan;
+    const scree_program *program;
     scree_delivery delivery;
     session_slot slots[SLOTS];
-    scree_cpu_noise noise;
-    uint64_t slot_bytes;       /* Bytes that each slot lends. */
-    scree_tile_space **spaces; /* One for each worker. */
+    scree_cpu_program prepared;
+    uint64_t slot_bytes;          /* Bytes that each slot lends. */
+    scree_program_space **spaces; /* One for each worker. */
     uint32_t space_count;
     uint64_t space_bytes; /* Bytes of each space. */
 };
@@ -38,19 +38,18 @@ struct scree_session {
 /* A box on its way through the pool. */
 typedef struct box_run {
     const scree_cpu_box *cut;
-    scree_tile_space **spaces; /* One for each worker, and so are the ranges. */
+    scree_program_space **spaces; /* One for each worker, and so are the ranges. */
     scree_range *ranges;
 } box_run;
 
 static scree_result create_spaces(scree_session *session)
 {
     uint32_t workers = session->device->base.info.threads;
-    session->spaces = calloc(workers, sizeof(scree_tile_space *));
+    session->spaces = calloc(workers, sizeof(scree_program_space *));
     if (session->spaces == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    const scree_cpu_noise *noise = &session->noise;
-    size_t bytes = scree_tile_space_bytes(&noise->source, noise->tile_width, noise->tile_rows);
+    size_t bytes = scree_program_space_bytes(&session->prepared);
     session->space_bytes = bytes;
     for (; session->space_count < workers; session->space_count++) {
         void *memory = scree_os_aligned_alloc(64, bytes);
@@ -58,8 +57,7 @@ static scree_result create_spaces(scree_session *session)
             return SCREE_ERROR_OUT_OF_MEMORY;
         }
         memset(memory, 0, bytes);
-        session->spaces[session->space_count] =
-            scree_tile_space_lay_out(&noise->source, noise->tile_width, noise->tile_rows, memory);
+        session->spaces[session->space_count] = scree_program_space_lay_out(&session->prepared, memory);
     }
     return SCREE_OK;
 }
@@ -67,9 +65,9 @@ static scree_result create_spaces(scree_session *session)
 static scree_result create_slots(scree_session *session)
 {
     const scree_delivery *delivery = &session->delivery;
-    uint64_t samples = scree_min(session->plan->samples, SLAB_FLOATS / session->plan->channels);
+    uint64_t samples = scree_min(session->program->samples, SLAB_FLOATS / session->program->channels);
     /* Whole cache lines, with room for kernels that write past the end. */
-    const size_t values_bytes = (size_t)samples * session->plan->channels * sizeof(float) + 64;
+    const size_t values_bytes = (size_t)samples * session->program->channels * sizeof(float) + 64;
     const size_t data_bytes = delivery->converts ? (size_t)samples * scree_type_bytes(delivery->type) : 0;
     session->slot_bytes = delivery->lends_memory ? values_bytes + data_bytes : 0;
     for (uint32_t i = 0; i < SLOTS && delivery->lends_memory; i++) {
@@ -85,7 +83,7 @@ static scree_result create_slots(scree_session *session)
 
 static scree_division divide_session(const scree_session *session)
 {
-    const uint64_t samples = session->delivery.lends_memory ? SLAB_FLOATS / session->plan->channels : UINT64_MAX;
+    const uint64_t samples = session->delivery.lends_memory ? SLAB_FLOATS / session->program->channels : UINT64_MAX;
     return (scree_division){.samples = samples, .slots = SLOTS, .depth = 1};
 }
 
@@ -98,7 +96,7 @@ static void lend_memory(scree_session *session, uint32_t slot, float **values, v
 static uint64_t count_bytes(const scree_session *session)
 {
     return SLOTS * session->slot_bytes + session->space_count * session->space_bytes +
-           scree_cpu_noise_table_bytes(&session->noise);
+           scree_cpu_program_table_bytes(&session->prepared);
 }
 
 static void destroy_session(scree_session **session)
@@ -115,7 +113,7 @@ static void destroy_session(scree_session **session)
         scree_os_aligned_free(closing->slots[i].values);
         free(closing->slots[i].data);
     }
-    scree_cpu_noise_clear(&closing->noise);
+    scree_cpu_program_clear(&closing->prepared);
     free(closing);
     *session = NULL;
 }
@@ -124,16 +122,16 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
                                    scree_progress *progress, scree_session **session)
 {
     (void)progress;
-    const scree_plan *plan = scree_noise_plan_of(field);
+    const scree_program *program = scree_program_of(field);
     scree_session *new_session = calloc(1, sizeof *new_session);
     *session = new_session;
     if (new_session == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a session");
     }
     new_session->device = (scree_cpu_device *)device;
-    new_session->plan = plan;
+    new_session->program = program;
     new_session->delivery = *delivery;
-    if (scree_cpu_noise_init(&new_session->noise, plan, &new_session->device->kernels) != SCREE_OK ||
+    if (scree_cpu_program_init(&new_session->prepared, program, &new_session->device->kernels) != SCREE_OK ||
         create_spaces(new_session) != SCREE_OK) {
         destroy_session(session);
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of %u threads",
@@ -158,7 +156,7 @@ static scree_target aim(const scree_session *session, const scree_box *box, cons
     scree_target target = *requested_target;
     if (session->delivery.buffer != NULL) {
         target.values = scree_cpu_buffer_values(session->delivery.buffer, session->delivery.offset) +
-                        scree_box_offset(&session->plan->grid, session->plan->channels, box);
+                        scree_box_offset(&session->program->grid, session->program->channels, box);
     }
     return target;
 }
@@ -170,13 +168,13 @@ static scree_result start_box(scree_session *session, uint32_t slot, const scree
     scree_target aimed = aim(session, box, requested_target);
     const scree_target *target = &aimed;
     *range = scree_range_empty();
-    uint32_t workers = scree_cpu_box_workers(&session->noise, box, session->device->base.info.threads);
+    uint32_t workers = scree_cpu_box_workers(&session->prepared, box, session->device->base.info.threads);
     scree_range ranges[SCREE_MAX_THREADS];
-    scree_result result = scree_cpu_noise_fill_tables(&session->noise, session->device->base.context, box);
+    scree_result result = scree_cpu_program_fill_tables(&session->prepared, session->device->base.context, box);
     if (result != SCREE_OK) {
         return result;
     }
-    scree_cpu_box cut = scree_cpu_box_cut(&session->noise, box, target, progress, workers);
+    scree_cpu_box cut = scree_cpu_box_cut(&session->prepared, box, target, progress, workers);
     box_run run = {.cut = &cut, .spaces = session->spaces, .ranges = ranges};
     for (uint32_t i = 0; i < workers; i++) {
         ranges[i] = *range;
@@ -200,14 +198,12 @@ static scree_result finish_box(scree_session *session, uint32_t slot, scree_prog
     return SCREE_OK;
 }
 
-const scree_field_functions scree_cpu_noise_functions = {
-    .create = create_session,
-    .division = divide_session,
-    .memory = lend_memory,
-    .start = start_box,
-    .finish = finish_box,
-    .destroy = destroy_session,
-    .bytes = count_bytes,
-    .points = scree_cpu_points,
-    .buffer_points = scree_cpu_buffer_points,
-};
+/* Noise is a program of one source. */
+#define FUNCTIONS                                                                                                   \
+    {                                                                                                               \
+        .create = create_session, .division = divide_session, .memory = lend_memory, .start = start_box,            \
+        .finish = finish_box, .destroy = destroy_session, .bytes = count_bytes, .points = scree_cpu_program_points, \
+        .buffer_points = scree_cpu_buffer_points                                                                    \
+    }
+const scree_field_functions scree_cpu_noise_functions = FUNCTIONS;
+const scree_field_functions scree_cpu_graph_functions = FUNCTIONS;

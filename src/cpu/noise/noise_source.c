@@ -1,4 +1,4 @@
-#include "noise_box.h"
+#include "noise_source.h"
 
 #include <stdlib.h>
 
@@ -16,14 +16,8 @@
 #define MOST_ROWS 256u
 /* Bytes of a tile's node planes, which many fine octaves of three axes and more would let grow. */
 #define PLANE_BYTES (8u << 20)
-/* Tiles for each worker that are worth having, so that all end at the same time. */
-#define TILES_PER_WORKER 8u
-
 /* Cells to a sample along x beyond which an octave is evaluated directly. */
 #define DIRECT_CELLS_PER_SAMPLE 0.9
-
-/* Boxes of this many floats leave the caches before they are read. */
-#define STREAMED_FLOATS ((uint64_t)1 << 21)
 
 /* Wide tiles write long runs; tiles of many octaves are narrower, so that their lines stay in the cache. */
 static void choose_tile(scree_cpu_noise *noise)
@@ -130,16 +124,11 @@ uint64_t scree_cpu_noise_table_bytes(const scree_cpu_noise *noise)
     return bytes;
 }
 
-/*
- * Nanoseconds that a sample of an octave takes, about: folded from the lattice, or for each corner of its cell. Waking
- * a thread takes some microseconds, and as long again until it has what it needs in its caches.
- */
+/* A sample of an octave: folded from the lattice, or for each corner of its cell. */
 #define FOLDED_NANOSECONDS 0.4
 #define CORNER_NANOSECONDS 0.3
-#define WORTH_NANOSECONDS 30000.0
 
-/* The work of a sample, of its displacements too. */
-static double sample_nanoseconds(const scree_cpu_noise *noise)
+double scree_cpu_noise_nanoseconds(const scree_cpu_noise *noise)
 {
     const scree_plan *plan = noise->source.plan;
     double of_sample = 0.0;
@@ -147,51 +136,7 @@ static double sample_nanoseconds(const scree_cpu_noise *noise)
         of_sample += noise->is_direct[o] ? CORNER_NANOSECONDS * (double)(1u << plan->axes) : FOLDED_NANOSECONDS;
     }
     for (uint32_t axis = 0; plan->is_warped && axis < plan->axes; axis++) {
-        of_sample += plan->params.warp.times * sample_nanoseconds(&noise->warp[axis]);
+        of_sample += plan->params.warp.times * scree_cpu_noise_nanoseconds(&noise->warp[axis]);
     }
     return of_sample;
-}
-
-uint32_t scree_cpu_box_workers(const scree_cpu_noise *noise, const scree_box *box, uint32_t workers)
-{
-    const double of_sample = sample_nanoseconds(noise);
-    double worth = (double)box->width * (double)box->rows * (double)box->planes * of_sample / WORTH_NANOSECONDS;
-    return worth < 1.0 ? 1 : worth < (double)workers ? (uint32_t)worth : workers;
-}
-
-scree_cpu_box scree_cpu_box_cut(const scree_cpu_noise *noise, const scree_box *box, const scree_target *target,
-                                scree_progress *progress, uint32_t workers)
-{
-    scree_cpu_box cut = {.noise = noise, .box = box, .target = target, .progress = progress};
-    cut.is_streamed = target->data == NULL && noise->source.plan->value_map == NULL &&
-                      box->planes * box->rows * box->width * target->channels >= STREAMED_FLOATS;
-    cut.tiles_x = scree_div_round_up(box->width, noise->tile_width);
-    cut.tiles_y = scree_div_round_up(box->rows, noise->tile_rows);
-    uint64_t plane_tiles = cut.tiles_x * cut.tiles_y;
-    /* One worker shares nothing, and planes that are cut apart make the lattice planes at the cut twice. */
-    uint64_t wanted = workers > 1 ? (uint64_t)TILES_PER_WORKER * workers : 1;
-    uint64_t tiles_z = scree_min(box->planes, scree_div_round_up(wanted, plane_tiles));
-    cut.planes_per_tile = scree_div_round_up(box->planes, tiles_z);
-    cut.tiles = plane_tiles * scree_div_round_up(box->planes, cut.planes_per_tile);
-    return cut;
-}
-
-void scree_cpu_box_make_tile(const scree_cpu_box *cut, scree_tile_space *space, uint64_t number, scree_range *range)
-{
-    const scree_cpu_noise *noise = cut->noise;
-    if (atomic_load_explicit(&cut->progress->is_cancelled, memory_order_relaxed)) {
-        return;
-    }
-    uint64_t x = number % cut->tiles_x;
-    uint64_t y = number / cut->tiles_x % cut->tiles_y;
-    uint64_t planes = number / cut->tiles_x / cut->tiles_y;
-    scree_tile tile = {.box = *cut->box,
-                       .first_plane = planes * cut->planes_per_tile,
-                       .first_row = y * noise->tile_rows,
-                       .first_x = x * noise->tile_width,
-                       .is_streamed = cut->is_streamed};
-    tile.planes = scree_min(cut->planes_per_tile, cut->box->planes - tile.first_plane);
-    tile.rows = scree_min(noise->tile_rows, cut->box->rows - tile.first_row);
-    tile.width = scree_min(noise->tile_width, cut->box->width - tile.first_x);
-    scree_tile_generate(space, &noise->source, &tile, cut->target, cut->progress, range);
 }

@@ -1,0 +1,44 @@
+/*
+ * The instructions of a graph, a row for each:
+ *
+ *     X(INSTRUCTION, name, number, inputs)
+ *
+ * scree_op_NAME() evaluates it (ops/instructions.h). Operators of the public list (scree/graph.h) become one or several
+ * of them (src/field/graph/ops). Kernels of the CPU and of GPUs, ranges and tests loop over these rows.
+ */
+#ifndef SCREE_KERNELS_INSTRUCTION_LIST_H
+#define SCREE_KERNELS_INSTRUCTION_LIST_H
+
+/* How many they are, and the most inputs of one. */
+#define SCREE_INSTRUCTION_COUNT 26u
+#define SCREE_INSTRUCTION_INPUTS 5u
+
+#define SCREE_INSTRUCTIONS(X)         \
+    X(VALUE, value, 0u, 1)            \
+    X(ADD, add, 1u, 2)                \
+    X(SUB, sub, 2u, 2)                \
+    X(MUL, mul, 3u, 2)                \
+    X(DIV, div, 4u, 2)                \
+    X(MIN, min, 5u, 2)                \
+    X(MAX, max, 6u, 2)                \
+    X(SMIN, smin, 7u, 4)              \
+    X(SMAX, smax, 8u, 4)              \
+    X(ABS, abs, 9u, 1)                \
+    X(SIGN, sign, 10u, 1)             \
+    X(FLOOR, floor, 11u, 3)           \
+    X(CEIL, ceil, 12u, 3)             \
+    X(ROUND, round, 13u, 3)           \
+    X(MOD, mod, 14u, 3)               \
+    X(SQRT, sqrt, 15u, 1)             \
+    X(POW, pow, 16u, 2)               \
+    X(MIX, mix, 17u, 3)               \
+    X(CLAMP, clamp, 18u, 3)           \
+    X(AFFINE, affine, 19u, 4)         \
+    X(STEP, step, 20u, 2)             \
+    X(SMOOTHSTEP, smoothstep, 21u, 3) \
+    X(BIAS, bias, 22u, 2)             \
+    X(GAIN, gain, 23u, 2)             \
+    X(TERRACE, terrace, 24u, 5)       \
+    X(BAND, band, 25u, 4)
+
+#endif

@@ -1,0 +1,64 @@
+/* Fields that are made of others: their parts of fields, and the code that they become. */
+#ifndef SCREE_GRAPH_NODE_H
+#define SCREE_GRAPH_NODE_H
+
+#include <stdatomic.h>
+
+#include "program.h"
+
+/* An operator of the graph: its inputs, which are checked, and the steps that it has added. */
+typedef struct scree_code_operator {
+    const scree_op_definition *definition;
+    scree_operand input[SCREE_MAX_OP_INPUTS];
+    uint32_t first_step;
+    uint32_t end_step;
+} scree_code_operator;
+
+/*
+ * A program without positions, and what its ranges follow from. The value of step i is that of number i among the
+ * operands.
+ */
+typedef struct scree_graph_code {
+    scree_program_code code;
+    scree_operand (*input)[SCREE_INSTRUCTION_INPUTS]; /* The operands of each step. */
+    scree_code_operator *operators;                   /* In the order of their steps. */
+    uint32_t operator_count;
+} scree_graph_code;
+
+/* A field made of others: the part of a field of the type graph. */
+typedef struct scree_graph_node {
+    const scree_op_definition *definition;
+    scree_field *input[SCREE_MAX_OP_INPUTS]; /* Retained; NULL for a number. */
+    float number[SCREE_MAX_OP_INPUTS];
+    uint32_t depth;       /* Operators, one behind the other, up to this one. */
+    uint32_t most_fields; /* The fields that it is made of are at most so many. */
+    /* Made when they are first asked for, then never changed: the code, and the programs of points for each number of
+       axes less one. */
+    _Atomic(scree_graph_code *) code;
+    _Atomic(scree_point_program *) point_programs[SCREE_MAX_AXES];
+} scree_graph_node;
+
+/* The node of a field of the type graph. */
+static inline scree_graph_node *scree_graph_node_of(const scree_field *field)
+{
+    return field->part;
+}
+
+/* Counts the fields that a field is made of, itself included; more than `limit` are one more than that. Errors, logged:
+   SCREE_ERROR_OUT_OF_MEMORY. */
+scree_result scree_graph_count_fields(scree_context *context, const scree_field *field, uint32_t limit,
+                                      uint32_t *count);
+
+/* The code of a field of the type graph. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. */
+scree_result scree_graph_code_of(scree_context *context, const scree_field *field, const scree_graph_code **code);
+
+void scree_graph_code_free(scree_graph_code *code);
+
+/*
+ * Checks the ranges of a code by the bounds of its sources' plans, and finds the range of its last step. Errors,
+ * logged: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
+ */
+scree_result scree_graph_check_ranges(scree_context *context, const scree_graph_code *code,
+                                      const scree_plan *const *source, scree_range *bound);
+
+#endif

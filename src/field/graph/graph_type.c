@@ -1,0 +1,246 @@
+/* Fields that are made of others by operators. */
+#include "graph_type.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "context_internal.h"
+#include "graph_node.h"
+#include "noise_type.h"
+#include "number_text.h"
+#include "sized_params.h"
+
+SCREE_ASSERT_NO_TAIL(scree_op_params, input);
+
+static void destroy(void *part)
+{
+    scree_graph_node *node = part;
+    if (node == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < SCREE_MAX_OP_INPUTS; i++) {
+        scree_field_release(&node->input[i]);
+    }
+    for (uint32_t axes = 0; axes < SCREE_MAX_AXES; axes++) {
+        free(atomic_load(&node->point_programs[axes]));
+    }
+    scree_graph_code_free(atomic_load(&node->code));
+    free(node);
+}
+
+static scree_result check_field(scree_context *context, const scree_op_definition *definition, uint32_t input,
+                                const scree_field *field)
+{
+    const char *op = definition->info.name;
+    const char *name = definition->input[input].name;
+    const scree_noise_field *noise = scree_noise_of(field);
+    if (noise == NULL && field->type != &scree_graph_type) {
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
+                          "input %s of %s is a field of %s; it must be noise or a graph", name, op, field->type->name);
+    }
+    if (noise != NULL && scree_noise_has_duals(&noise->params)) {
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
+                          "input %s of %s is noise with %s; it must have one channel, the value", name, op,
+                          noise->params.sample.is_curl ? "curl" : "derivatives");
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_number(scree_context *context, const scree_op_definition *definition, uint32_t input,
+                                 double number)
+{
+    return fabs(number) < 0x1p63 && fabs((float)number) < 0x1p63f
+               ? SCREE_OK
+               : scree_fail(context, SCREE_ERROR_INVALID,
+                            "input %s of %s is %s; a number must have a magnitude below 2^63",
+                            definition->input[input].name, definition->info.name, scree_show_double(number).text);
+}
+
+/* Sets an input of a node, whose depth and fields grow by those of the input. */
+static scree_result set_input(scree_context *context, scree_graph_node *node, uint32_t input,
+                              const scree_op_operand *operand)
+{
+    if (operand->field == NULL) {
+        node->number[input] = fabs(operand->number) < 0x1p-63 ? 0.0f : (float)operand->number;
+        return check_number(context, node->definition, input, operand->number);
+    }
+    scree_result result = check_field(context, node->definition, input, operand->field);
+    if (result == SCREE_OK) {
+        const bool is_graph = operand->field->type == &scree_graph_type;
+        const uint32_t depth = is_graph ? scree_graph_node_of(operand->field)->depth : 0;
+        const uint64_t fields = node->most_fields +
+                                (uint64_t)(is_graph ? scree_graph_node_of(operand->field)->most_fields : 1);
+        node->input[input] = scree_field_retain(operand->field);
+        node->depth = depth + 1 > node->depth ? depth + 1 : node->depth;
+        node->most_fields = fields < UINT32_MAX ? (uint32_t)fields : UINT32_MAX;
+    }
+    return result;
+}
+
+/* The number of inputs that have no number of their own: they precede the others. */
+static uint32_t count_needed(const scree_op_definition *definition)
+{
+    uint32_t needed = 0;
+    while (needed < definition->info.input_count && !definition->input[needed].has_default) {
+        needed++;
+    }
+    return needed;
+}
+
+static scree_result check_count(scree_context *context, const scree_op_definition *definition, uint32_t count)
+{
+    const uint32_t needed = count_needed(definition);
+    const uint32_t all = definition->info.input_count;
+    if (count < needed || count > all) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "count of inputs is %" PRIu32 "; %s takes %" PRIu32 " to %" PRIu32, count,
+                          definition->info.name, needed, all);
+    }
+    return SCREE_OK;
+}
+
+static scree_result set_inputs(scree_context *context, const scree_op_params *params, scree_graph_node *node)
+{
+    const scree_op_definition *definition = node->definition;
+    const uint32_t count = params->count != 0 ? params->count : count_needed(definition);
+    scree_result result = check_count(context, definition, count);
+    node->depth = 1;
+    node->most_fields = 1;
+    for (uint32_t i = 0; i < definition->info.input_count && result == SCREE_OK; i++) {
+        const scree_op_operand own = {.number = definition->input[i].default_number};
+        result = set_input(context, node, i, i < count ? &params->input[i] : &own);
+    }
+    if (result == SCREE_OK && node->depth > SCREE_MAX_GRAPH_DEPTH) {
+        result = scree_fail(context, SCREE_ERROR_INVALID, "the graph is %" PRIu32 " operators deep; it may be %d deep",
+                            node->depth, SCREE_MAX_GRAPH_DEPTH);
+    }
+    return result;
+}
+
+/* Checks how many fields there are, which are few wherever an upper bound is. */
+static scree_result check_size(scree_context *context, scree_field **field)
+{
+    uint32_t count = 0;
+    scree_result result = SCREE_OK;
+    if (scree_graph_node_of(*field)->most_fields > SCREE_MAX_GRAPH_FIELDS) {
+        result = scree_graph_count_fields(context, *field, SCREE_MAX_GRAPH_FIELDS, &count);
+        scree_graph_node_of(*field)->most_fields = count;
+    }
+    if (result == SCREE_OK && count > SCREE_MAX_GRAPH_FIELDS) {
+        result = scree_fail(context, SCREE_ERROR_INVALID,
+                            "the graph has more than %d fields, the most that it may have", SCREE_MAX_GRAPH_FIELDS);
+    }
+    if (result != SCREE_OK) {
+        scree_field_release(field);
+    }
+    return result;
+}
+
+static scree_result make_field(scree_context *context, const scree_op_params *params, scree_field **field)
+{
+    const scree_op_definition *definition = scree_op_definition_of(params->op);
+    if (definition == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "op is %d; it must be 0 to %d", (int)params->op,
+                          SCREE_OP_COUNT - 1);
+    }
+    scree_graph_node *node = calloc(1, sizeof *node);
+    if (node == NULL) {
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a field");
+    }
+    node->definition = definition;
+    scree_result result = set_inputs(context, params, node);
+    result = scree_field_make(context, &scree_graph_type, result, node, field);
+    return result == SCREE_OK ? check_size(context, field) : result;
+}
+
+scree_result scree_field_from_op_sized(scree_context *context, const scree_op_params *params, size_t size,
+                                       scree_field **field)
+{
+    scree_op_params own;
+    scree_result result = SCREE_OK;
+    if (field == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "field is NULL");
+    }
+    *field = NULL;
+    if (params == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "params is NULL");
+    }
+    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    return result == SCREE_OK ? make_field(context, params, field) : result;
+}
+
+static scree_result fill(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
+                         scree_range *range)
+{
+    (void)nearest;
+    return scree_at_once_program(field, grid, out, range);
+}
+
+/* The points of a graph: plans of its sources, in one block with the program. */
+static scree_result make_points(scree_context *context, const scree_field *field, uint32_t axes,
+                                scree_point_program **program)
+{
+    const scree_graph_code *code = NULL;
+    scree_result result = scree_graph_code_of(context, field, &code);
+    const uint32_t count = result == SCREE_OK ? code->code.source_count : 0;
+    scree_point_program *made = calloc(1, sizeof *made + count * sizeof(const scree_point_plan *));
+    if (result == SCREE_OK && made == NULL) {
+        result = scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a plan of points");
+    }
+    for (uint32_t i = 0; i < count && result == SCREE_OK; i++) {
+        result = scree_plan_of_points(context, code->code.source[i], axes, &((const scree_point_plan **)(made + 1))[i]);
+    }
+    scree_range unused;
+    if (result == SCREE_OK) {
+        /* A plan of points begins with a plan. */
+        result = scree_graph_check_ranges(context, code, (const scree_plan *const *)(const void *)(made + 1), &unused);
+    }
+    if (result != SCREE_OK) {
+        free(made);
+        return result;
+    }
+    made->code = code->code;
+    made->axes = axes;
+    made->channels = 1;
+    made->source = (const scree_point_plan *const *)(made + 1);
+    *program = made;
+    return SCREE_OK;
+}
+
+static scree_result plan_points(scree_context *context, const scree_field *field, uint32_t axes, scree_field_plan *plan)
+{
+    _Atomic(scree_point_program *) *kept = &scree_graph_node_of(field)->point_programs[axes - 1];
+    scree_point_program *found = atomic_load_explicit(kept, memory_order_acquire);
+    if (found == NULL) {
+        scree_point_program *made = NULL;
+        scree_result result = make_points(context, field, axes, &made);
+        if (result != SCREE_OK) {
+            return result;
+        }
+        if (atomic_compare_exchange_strong(kept, &found, made)) {
+            found = made;
+        } else {
+            free(made);
+        }
+    }
+    *plan = (scree_field_plan){.type = &scree_graph_type, .part = found, .channels = found->channels};
+    return SCREE_OK;
+}
+
+static scree_result evaluate_points(scree_context *context, const scree_field_plan *plan, const scree_points *points,
+                                    float *out)
+{
+    return scree_at_once_program_points(context, plan->part, points, out);
+}
+
+const scree_field_type scree_graph_type = {.number = SCREE_FIELD_TYPE_graph,
+                                           .name = "graph",
+                                           .is_measured = true,
+                                           .is_converted = true,
+                                           .plan = scree_program_plan,
+                                           .clear = scree_program_plan_clear,
+                                           .fill = fill,
+                                           .plan_points = plan_points,
+                                           .points = evaluate_points,
+                                           .destroy = destroy};

@@ -1,0 +1,253 @@
+#include "program.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "context_internal.h"
+#include "float_environment.h"
+#include "graph_node.h"
+#include "grid_check.h"
+#include "noise_type.h"
+#include "number_text.h"
+
+/* Values have a smaller magnitude, so that products of two are finite. */
+#define LIMIT 0x1p63f
+
+static const scree_program_step plain_step = {.instruction = SCREE_STEP_SOURCE, .result = SCREE_PROGRAM_OUT};
+
+/* The code of noise by itself. */
+static scree_program_code plain_code(void)
+{
+    return (scree_program_code){.step_count = 1, .source_count = 1, .step = &plain_step};
+}
+
+/* The name of an input of an operator and its range, "; b is from -1 to 1"; nothing for an operator without it. */
+typedef struct shown_input {
+    char text[96];
+} shown_input;
+
+static shown_input show_input(const scree_op_definition *definition, const scree_range *range, uint32_t input)
+{
+    shown_input shown = {""};
+    if (input < definition->info.input_count) {
+        snprintf(shown.text, sizeof shown.text, "%s%s from %s to %s", input == 0 ? "" : ", ",
+                 definition->input[input].name, scree_show_double((double)range[input].minimum).text,
+                 scree_show_double((double)range[input].maximum).text);
+    }
+    return shown;
+}
+
+/* Reports what is wrong with an operator, and the ranges of its inputs. */
+static scree_result refuse(scree_context *context, const scree_code_operator *operator, const scree_range * range,
+                           const char *fault)
+{
+    const scree_op_definition *definition = operator->definition;
+    return scree_fail(context, SCREE_ERROR_INVALID, "%s %s; its inputs are %s%s%s%s%s%s", definition->info.name, fault,
+                      show_input(definition, range, 0).text, show_input(definition, range, 1).text,
+                      show_input(definition, range, 2).text, show_input(definition, range, 3).text,
+                      show_input(definition, range, 4).text, show_input(definition, range, 5).text);
+}
+
+/* Numbers are trimmed as values are, which never reverses their order. */
+static float trimmed(float number)
+{
+    return fabsf(number) < 0x1p-63f ? 0.0f : number;
+}
+
+static scree_range range_of(const scree_range *step, scree_operand operand)
+{
+    return operand.is_number ? (scree_range){.minimum = operand.number, .maximum = operand.number}
+                             : step[operand.value];
+}
+
+/* Finds the ranges of steps up to one; false where values may be too large. */
+static bool find_ranges(const scree_graph_code *code, const scree_plan *const *source, scree_range *range,
+                        uint32_t *first, uint32_t end)
+{
+    for (; *first < end; ++*first) {
+        const scree_program_step *step = &code->code.step[*first];
+        scree_range input[SCREE_INSTRUCTION_INPUTS];
+        for (uint32_t i = 0; i < SCREE_INSTRUCTION_INPUTS; i++) {
+            input[i] = range_of(range, code->input[*first][i]);
+        }
+        const scree_range found = scree_program_is_source(step) ? source[step->input[0]]->bound
+                                                                : scree_instruction_range(step->instruction, input);
+        if (!(found.minimum > -LIMIT && found.maximum < LIMIT)) {
+            return false;
+        }
+        range[*first] = (scree_range){.minimum = trimmed(found.minimum), .maximum = trimmed(found.maximum)};
+    }
+    return true;
+}
+
+/* Checks the inputs of an operator, and finds the ranges of the steps that it has added. */
+static scree_result check_operator(scree_context *context, const scree_graph_code *code,
+                                   const scree_code_operator *operator, const scree_plan * const * source,
+                                   scree_range *range, uint32_t *first)
+{
+    scree_range input[SCREE_MAX_OP_INPUTS];
+    if (!find_ranges(code, source, range, first, operator->first_step)) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "a graph has noise whose values may reach a magnitude of 2^63; they must stay below");
+    }
+    for (uint32_t i = 0; i < operator->definition->info.input_count; i++) {
+        input[i] = range_of(range, operator->input[i]);
+    }
+    const char *fault = operator->definition->find_fault != NULL ? operator->definition->find_fault(input) : NULL;
+    if (fault == NULL && !find_ranges(code, source, range, first, operator->end_step)) {
+        fault = "has values that may reach a magnitude of 2^63, and must stay below";
+    }
+    return fault == NULL ? SCREE_OK : refuse(context, operator, input, fault);
+}
+
+scree_result scree_graph_check_ranges(scree_context *context, const scree_graph_code *code,
+                                      const scree_plan *const *source, scree_range *bound)
+{
+    scree_range few[64];
+    uint32_t first = 0;
+    scree_result result = SCREE_OK;
+    const uint32_t steps = code->operator_count > 0 ? code->operators[code->operator_count - 1].end_step : 0;
+    scree_range *range = steps + 1 <= sizeof few / sizeof few[0] ? few : malloc((steps + 1) * sizeof *range);
+    if (range == NULL) {
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the ranges of a graph");
+    }
+    for (uint32_t i = 0; i < code->operator_count && result == SCREE_OK; i++) {
+        result = check_operator(context, code, &code->operators[i], source, range, &first);
+    }
+    if (result == SCREE_OK) {
+        find_ranges(code, source, range, &first, code->code.step_count);
+        *bound = range[code->code.step_count - 1];
+    }
+    if (range != few) {
+        free(range);
+    }
+    return result;
+}
+
+/* Makes room for the plans of sources. */
+static scree_result reserve_sources(scree_context *context, uint32_t count, scree_program *program)
+{
+    if (count > program->capacity) {
+        scree_plan **grown = realloc(program->source, count * sizeof *grown);
+        program->source = grown != NULL ? grown : program->source;
+        while (grown != NULL && program->capacity < count) {
+            grown[program->capacity] = calloc(1, sizeof **grown);
+            if (grown[program->capacity] == NULL) {
+                break;
+            }
+            program->capacity++;
+        }
+    }
+    return program->capacity >= count ? SCREE_OK
+                                      : scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY,
+                                                   "no memory for the plans of %" PRIu32 " sources", count);
+}
+
+/* Makes the plans of a graph's sources. */
+static scree_result plan_graph(scree_context *context, const scree_field *field, const scree_grid *grid,
+                               scree_program *program)
+{
+    const scree_graph_code *code = NULL;
+    scree_result result = scree_graph_code_of(context, field, &code);
+    program->grid = *grid;
+    if (result == SCREE_OK) {
+        result = scree_grid_complete(context, 1, &program->grid, &program->samples, &program->planes);
+    }
+    if (result == SCREE_OK) {
+        program->code = code->code;
+        result = reserve_sources(context, code->code.source_count, program);
+    }
+    program->axes = grid->axes;
+    program->channels = 1;
+    program->octaves = 0;
+    for (uint32_t i = 0; result == SCREE_OK && i < code->code.source_count; i++) {
+        result = scree_plan_make(context, code->code.source[i], grid, 0, program->source[i]);
+        program->octaves += program->source[i]->octaves;
+    }
+    return result == SCREE_OK
+               ? scree_graph_check_ranges(context, code, (const scree_plan *const *)program->source, &program->bound)
+               : result;
+}
+
+/* Makes the plan of noise by itself. */
+static scree_result plan_noise(scree_context *context, const scree_noise_field *noise, const scree_grid *grid,
+                               scree_program *program)
+{
+    scree_result result = reserve_sources(context, 1, program);
+    result = result == SCREE_OK ? scree_plan_make(context, noise, grid, 0, program->source[0]) : result;
+    if (result == SCREE_OK) {
+        const scree_plan *plan = program->source[0];
+        program->code = plain_code();
+        program->grid = plan->grid;
+        program->axes = plan->axes;
+        program->channels = plan->channels;
+        program->octaves = plan->octaves;
+        program->samples = plan->samples;
+        program->planes = plan->planes;
+        program->bound = plan->bound;
+    }
+    return result;
+}
+
+scree_result scree_program_make(scree_context *context, const scree_field *field, const scree_grid *grid,
+                                scree_program *program)
+{
+    const scree_noise_field *noise = scree_noise_of(field);
+    return noise != NULL ? plan_noise(context, noise, grid, program) : plan_graph(context, field, grid, program);
+}
+
+void scree_program_clear(scree_program *program)
+{
+    for (uint32_t i = 0; i < program->capacity; i++) {
+        scree_plan_destroy(&program->source[i]);
+    }
+    free(program->source);
+    program->source = NULL;
+    program->capacity = 0;
+}
+
+const scree_point_program *scree_point_program_of(const scree_field_plan *plan, scree_plain_points *room)
+{
+    if (plan->type->number != SCREE_FIELD_TYPE_noise) {
+        return plan->part;
+    }
+    room->source = plan->part;
+    room->program = (scree_point_program){.code = plain_code(),
+                                          .axes = room->source->plan.axes,
+                                          .channels = room->source->plan.channels,
+                                          .source = &room->source};
+    return &room->program;
+}
+
+scree_result scree_program_plan(scree_context *context, const scree_field *field, const scree_grid *grid,
+                                scree_field_plan *plan)
+{
+    scree_program *program = calloc(1, sizeof *program);
+    scree_result result = program != NULL ? scree_program_make(context, field, grid, program)
+                                          : scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a plan");
+    if (result == SCREE_OK) {
+        *plan = (scree_field_plan){.type = field->type,
+                                   .part = program,
+                                   .grid = program->grid,
+                                   .samples = program->samples,
+                                   .planes = program->planes,
+                                   .channels = program->channels,
+                                   .octaves = program->octaves,
+                                   .bound = program->bound};
+    } else if (program != NULL) {
+        scree_program_clear(program);
+        free(program);
+    }
+    return result;
+}
+
+void scree_program_plan_clear(scree_field_plan *plan)
+{
+    scree_program *program = (scree_program *)(uintptr_t)plan->part;
+    if (program != NULL) {
+        scree_program_clear(program);
+        free(program);
+    }
+    plan->part = NULL;
+}
