@@ -14,33 +14,33 @@
 #include "ops/rounding.h"
 #include "ops/shaping.h"
 
-#define SCREE_INSTRUCTIONS(X)          \
-    X(VALUE, value, 0u, 1)             \
-    X(ADD, add, 1u, 2)                 \
-    X(SUB, sub, 2u, 2)                 \
-    X(MUL, mul, 3u, 2)                 \
-    X(DIV, div, 4u, 2)                 \
-    X(MIN, min, 5u, 2)                 \
-    X(MAX, max, 6u, 2)                 \
-    X(SMIN, smin, 7u, 4)               \
-    X(SMAX, smax, 8u, 4)               \
-    X(ABS, abs, 9u, 1)                 \
-    X(SIGN, sign, 10u, 1)              \
-    X(FLOOR, floor, 11u, 3)            \
-    X(CEIL, ceil, 12u, 3)              \
-    X(ROUND, round, 13u, 3)            \
-    X(MOD, mod, 14u, 3)                \
-    X(SQRT, sqrt, 15u, 1)              \
-    X(POW, pow, 16u, 2)                \
-    X(MIX, mix, 17u, 3)                \
-    X(CLAMP, clamp, 18u, 3)            \
-    X(AFFINE, affine, 19u, 4)          \
-    X(STEP, step, 20u, 2)              \
-    X(SMOOTHSTEP, smoothstep, 21u, 3)  \
-    X(BIAS, bias, 22u, 2)              \
-    X(GAIN, gain, 23u, 2)              \
-    X(TERRACE, terrace, 24u, 5)        \
-    X(BAND, band, 25u, 5)
+#define SCREE_INSTRUCTIONS(X)         \
+    X(VALUE, value, 0u, 1)            \
+    X(ADD, add, 1u, 2)                \
+    X(SUB, sub, 2u, 2)                \
+    X(MUL, mul, 3u, 2)                \
+    X(DIV, div, 4u, 2)                \
+    X(MIN, min, 5u, 2)                \
+    X(MAX, max, 6u, 2)                \
+    X(SMIN, smin, 7u, 4)              \
+    X(SMAX, smax, 8u, 4)              \
+    X(ABS, abs, 9u, 1)                \
+    X(SIGN, sign, 10u, 1)             \
+    X(FLOOR, floor, 11u, 3)           \
+    X(CEIL, ceil, 12u, 3)             \
+    X(ROUND, round, 13u, 3)           \
+    X(MOD, mod, 14u, 3)               \
+    X(SQRT, sqrt, 15u, 1)             \
+    X(POW, pow, 16u, 2)               \
+    X(MIX, mix, 17u, 3)               \
+    X(CLAMP, clamp, 18u, 3)           \
+    X(AFFINE, affine, 19u, 4)         \
+    X(STEP, step, 20u, 2)             \
+    X(SMOOTHSTEP, smoothstep, 21u, 3) \
+    X(BIAS, bias, 22u, 2)             \
+    X(GAIN, gain, 23u, 2)             \
+    X(TERRACE, terrace, 24u, 5)       \
+    X(BAND, band, 25u, 4)
 
 /* Calls scree_op_NAME() by as many inputs as its row says. */
 #define SCREE_INSTRUCTION_CALL_1(name, a, b, c, d, e) scree_op_##name(a)
