@@ -532,6 +532,11 @@ SCREE_FN scree_gradient_table scree_gradients_in_lanes(const scree_gradient_tabl
 #endif
 #endif
 
+SCREE_FN scree_f32 scree_magnitude(const scree_f32 value)
+{
+    return scree_f32_from_bits(scree_bits_from_f32(value) & 0x7fffffffu);
+}
+
 /* The same number in every lane. */
 SCREE_FN scree_f32 scree_f32_in_all(const float value)
 {

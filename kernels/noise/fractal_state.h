@@ -33,11 +33,6 @@ SCREE_FN scree_f32 scree_add_octave(const scree_f32 sum, const scree_f32 shaped)
     return sum + shaped;
 }
 
-SCREE_FN scree_f32 scree_magnitude(const scree_f32 value)
-{
-    return scree_f32_from_bits(scree_bits_from_f32(value) & 0x7fffffffu);
-}
-
 /* A number with the sign of another. */
 SCREE_FN scree_f32 scree_with_sign(const scree_f32 number, const scree_f32 sign)
 {

@@ -1,0 +1,101 @@
+/* Operators: sums, products, roots and powers. */
+#include "op_parts.h"
+
+const scree_op_definition scree_op_definition_constant = {
+    .info = {"constant", "a number", 1},
+    .input = {{"value", false, 0.0}},
+    .instruction = SCREE_INSTRUCTION_VALUE,
+};
+
+const scree_op_definition scree_op_definition_add = {
+    .info = {"add", "a + b", 2},
+    .input = {{"a", false, 0.0}, {"b", false, 0.0}},
+    .instruction = SCREE_INSTRUCTION_ADD,
+};
+
+const scree_op_definition scree_op_definition_sub = {
+    .info = {"sub", "a - b", 2},
+    .input = {{"a", false, 0.0}, {"b", false, 0.0}},
+    .instruction = SCREE_INSTRUCTION_SUB,
+};
+
+const scree_op_definition scree_op_definition_mul = {
+    .info = {"mul", "a times b", 2},
+    .input = {{"a", false, 0.0}, {"b", false, 0.0}},
+    .instruction = SCREE_INSTRUCTION_MUL,
+};
+
+static const char *find_div_fault(const scree_range *input)
+{
+    return input[1].minimum <= 0.0f && input[1].maximum >= 0.0f ? "divides by a number that may be 0" : NULL;
+}
+
+const scree_op_definition scree_op_definition_div = {
+    .info = {"div", "a divided by b", 2},
+    .input = {{"a", false, 0.0}, {"b", false, 0.0}},
+    .instruction = SCREE_INSTRUCTION_DIV,
+    .find_fault = find_div_fault,
+};
+
+const scree_op_definition scree_op_definition_abs = {
+    .info = {"abs", "the magnitude", 1},
+    .input = {{"x", false, 0.0}},
+    .instruction = SCREE_INSTRUCTION_ABS,
+};
+
+static scree_operand emit_neg(scree_code_builder *builder, const scree_operand *input)
+{
+    return SCREE_EMIT(builder, SUB, scree_number_operand(0.0f), input[0]);
+}
+
+const scree_op_definition scree_op_definition_neg = {
+    .info = {"neg", "the same with the other sign", 1},
+    .input = {{"x", false, 0.0}},
+    .emit = emit_neg,
+};
+
+const scree_op_definition scree_op_definition_sign = {
+    .info = {"sign", "-1, 0 or 1", 1},
+    .input = {{"x", false, 0.0}},
+    .instruction = SCREE_INSTRUCTION_SIGN,
+};
+
+static const char *find_sqrt_fault(const scree_range *input)
+{
+    return input[0].minimum < 0.0f ? "takes the root of a number that may be negative" : NULL;
+}
+
+const scree_op_definition scree_op_definition_sqrt = {
+    .info = {"sqrt", "the square root", 1},
+    .input = {{"x", false, 0.0}},
+    .instruction = SCREE_INSTRUCTION_SQRT,
+    .find_fault = find_sqrt_fault,
+};
+
+static const char *find_pow_fault(const scree_range *input)
+{
+    if (input[0].minimum < 0.0f) {
+        return "takes a power of a number that may be negative";
+    }
+    return input[0].minimum > 0.0f || scree_range_is_positive(input[1])
+               ? NULL
+               : "takes a power of a number that may be 0, with an exponent that may be 0 or negative";
+}
+
+const scree_op_definition scree_op_definition_pow = {
+    .info = {"pow", "x to the power of the exponent", 2},
+    .input = {{"x", false, 0.0}, {"exponent", false, 0.0}},
+    .instruction = SCREE_INSTRUCTION_POW,
+    .find_fault = find_pow_fault,
+};
+
+static scree_operand emit_scale_bias(scree_code_builder *builder, const scree_operand *input)
+{
+    return SCREE_EMIT(builder, AFFINE, input[0], scree_number_operand(0.0f), input[1], input[2]);
+}
+
+const scree_op_definition scree_op_definition_scale_bias = {
+    .info = {"scale-bias", "x times the scale, plus the bias", 3},
+    .input = {{"x", false, 0.0}, {"scale", true, 1.0}, {"bias", true, 0.0}},
+    .emit = emit_scale_bias,
+};
