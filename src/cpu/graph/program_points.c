@@ -51,7 +51,7 @@ static bool make_batch(const scree_cpu_kernels *kernels, const scree_point_progr
     for (uint32_t step = 0; step < code->step_count && is_made; step = end) {
         end = scree_program_run_end(code, step);
         if (scree_program_is_source(&code->step[step])) {
-            float *values = end == code->step_count ? out : steps->step[step].result.first;
+            float *values = end == code->step_count ? out : scree_cpu_steps_register(steps, step);
             is_made =
                 scree_cpu_points_alone(kernels, program->source[code->step[step].input[0]], points, values, space);
         } else {

@@ -1,7 +1,7 @@
 /*
- * The steps of a program with the memory of their values, for batches of rows. A value that only instructions of its
- * own run read has one row for all of a batch, which stays in the first cache. Where rows are short, all rows of a
- * batch are computed as one.
+ * The steps of a program with the memory of their values, for batches of rows. A register has all rows of a batch,
+ * which an instruction computes as one: rows by themselves would stay in the first cache, but calls cost more than that
+ * gains.
  */
 #ifndef SCREE_CPU_PROGRAM_STEPS_H
 #define SCREE_CPU_PROGRAM_STEPS_H
@@ -10,28 +10,29 @@
 #include "cpu_kernels.h"
 #include "program.h"
 
-/* Rows of a batch: the first one, and floats from a row to the next. */
+typedef struct scree_cpu_steps {
+    const scree_program_code *code;
+    size_t line_stride;     /* Floats from a row of a register to the next. */
+    size_t register_floats; /* Floats of a register. */
+    float *registers;
+    float *numbers; /* Each as a vector of any width. */
+} scree_cpu_steps;
+
+/* Rows where the values of a program go: the first one, and floats from a row to the next. */
 typedef struct scree_batch_rows {
     float *first;
     size_t stride;
 } scree_batch_rows;
 
-typedef struct scree_cpu_step {
-    scree_batch_rows result; /* Unset in the last step, whose values leave the program. */
-    scree_batch_rows input[SCREE_INSTRUCTION_INPUTS];
-    size_t input_step[SCREE_INSTRUCTION_INPUTS]; /* 1, or 0 for a number. */
-} scree_cpu_step;
-
-typedef struct scree_cpu_steps {
-    const scree_program_code *code;
-    size_t line_stride; /* Floats from a row of a register to the next. */
-    bool joins_rows;
-    scree_cpu_step *step; /* One for each of the code. */
-} scree_cpu_steps;
-
 /* Takes the memory of a program's values, for batches of at most so many rows of so many samples. */
 void scree_cpu_steps_allocate(scree_cpu_steps *steps, scree_arena *arena, const scree_program_code *code, uint32_t rows,
                               size_t width);
+
+/* The memory of a step's value, which stays in the program. */
+static inline float *scree_cpu_steps_register(const scree_cpu_steps *steps, uint32_t step)
+{
+    return steps->registers + steps->code->step[step].result * steps->register_floats;
+}
 
 /* Computes the run of instructions from step `first` up to `end`, for rows of `count` samples. The last step of the
    program writes to `out`. */

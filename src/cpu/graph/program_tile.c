@@ -92,9 +92,9 @@ static void run_batch(scree_program_space *space, const scree_tile *tile, const 
         const bool leaves = code->step[step].result == SCREE_PROGRAM_OUT;
         end = scree_program_run_end(code, step);
         if (scree_program_is_source(&code->step[step])) {
-            const scree_batch_rows *out = leaves ? &batch->out : &space->steps.step[step].result;
-            scree_tile_make_rows(space->source[code->step[step].input[0]], batch->first_row, batch->rows, out->first,
-                                 out->stride, leaves && batch->is_streamed);
+            scree_tile_make_rows(space->source[code->step[step].input[0]], batch->first_row, batch->rows,
+                                 leaves ? batch->out.first : scree_cpu_steps_register(&space->steps, step),
+                                 leaves ? batch->out.stride : space->steps.line_stride, leaves && batch->is_streamed);
         } else {
             scree_cpu_steps_run(&space->steps, &space->program->kernels->combine, step, end, batch->rows, tile->width,
                                 &batch->out);

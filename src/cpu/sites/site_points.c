@@ -1,6 +1,6 @@
 #include "site_points.h"
 
-#include "noise_box.h"
+#include "noise_octave.h"
 #include "site_location_rule.h"
 
 bool scree_site_points_locate(const scree_cpu_kernels *kernels, const scree_plan *plan, uint32_t octave,

@@ -7,6 +7,7 @@
 
 #include "context_internal.h"
 #include "graph_node.h"
+#include "noise_parameters.h"
 #include "noise_type.h"
 
 /* Lists of instructions, by a hash of what they compute. */
@@ -37,6 +38,7 @@ struct scree_code_builder {
     scree_code_operator *operators;
     uint32_t operator_count;
     const scree_noise_field **source;
+    uint32_t *source_step; /* The step of each. */
     uint32_t source_count;
     uint32_t bucket[BUCKETS];
 };
@@ -170,10 +172,27 @@ static visited_field *find_visited(const scree_code_builder *builder, const scre
     return &builder->visited[entry];
 }
 
+/* The step of noise with the same parameters; NONE where there is none. */
+static uint32_t find_source(const scree_code_builder *builder, const scree_noise_field *noise)
+{
+    for (uint32_t i = 0; i < builder->source_count; i++) {
+        if (builder->source[i]->method == noise->method &&
+            scree_noise_parameters_equal(&builder->source[i]->params, &noise->params)) {
+            return builder->source_step[i];
+        }
+    }
+    return NONE;
+}
+
 static scree_operand compile_source(scree_code_builder *builder, const scree_noise_field *noise)
 {
+    const uint32_t found = find_source(builder, noise);
+    if (found != NONE) {
+        return SCREE_EMIT(builder, VALUE, value_operand(found));
+    }
     const scree_operand source = append_step(
         builder, &(draft_step){.instruction = SCREE_STEP_SOURCE, .source = builder->source_count, .next = NONE});
+    builder->source_step[builder->source_count] = source.value;
     builder->source[builder->source_count++] = noise;
     return builder->has_failed ? source : SCREE_EMIT(builder, VALUE, source);
 }
@@ -335,8 +354,10 @@ static bool reserve_fields(scree_code_builder *builder, uint32_t fields)
     builder->visited = calloc(entries, sizeof *builder->visited);
     builder->operators = calloc(fields, sizeof *builder->operators);
     builder->source = calloc(fields, sizeof(scree_noise_field *));
+    builder->source_step = calloc(fields, sizeof *builder->source_step);
     memset(builder->bucket, 0xff, sizeof builder->bucket);
-    return builder->visited != NULL && builder->operators != NULL && builder->source != NULL;
+    return builder->visited != NULL && builder->operators != NULL && builder->source != NULL &&
+           builder->source_step != NULL;
 }
 
 static void free_builder(scree_code_builder *builder)
@@ -345,6 +366,7 @@ static void free_builder(scree_code_builder *builder)
         free(builder->visited);
         free(builder->operators);
         free(builder->source);
+        free(builder->source_step);
         free(builder->step);
         free(builder);
     }

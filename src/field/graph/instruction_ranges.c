@@ -8,8 +8,7 @@
 
 #include <math.h>
 
-#define INPUT_COUNT(INSTRUCTION, name, number, inputs) [number] = (inputs),
-static const uint32_t input_counts[] = {SCREE_INSTRUCTIONS(INPUT_COUNT)};
+#include "ops/instructions.h"
 
 static const scree_range everything = {-INFINITY, INFINITY};
 
@@ -50,7 +49,7 @@ static scree_range range_at_corners(uint32_t instruction, const scree_range *inp
         for (uint32_t i = 0; i < count; i++) {
             at[i] = corner >> i & 1u ? input[i].maximum : input[i].minimum;
         }
-        if (count < input_counts[instruction]) {
+        if (count < scree_instruction_inputs(instruction)) {
             at[3] = scree_op_div(1.0f, at[2]).value;
         }
         const float value = scree_instruction_at(instruction, at);
@@ -99,11 +98,11 @@ static scree_range range_of_multiple(uint32_t instruction, const scree_range *in
     const scree_range size = input[instruction == SCREE_INSTRUCTION_TERRACE ? 2 : 1];
     const double x = (double)greatest_magnitude(input[0]);
     bool is_constant = x <= 0x1p22 * (double)size.minimum;
-    for (uint32_t i = 1; i < input_counts[instruction]; i++) {
+    for (uint32_t i = 1; i < scree_instruction_inputs(instruction); i++) {
         is_constant = is_constant && is_one_number(input[i]);
     }
     const double slack = size.maximum + x * 0x1p-20;
-    return is_constant ? range_at_corners(instruction, input, input_counts[instruction])
+    return is_constant ? range_at_corners(instruction, input, scree_instruction_inputs(instruction))
                        : widen(input[0], slack, slack);
 }
 
@@ -137,7 +136,7 @@ static scree_range range_of_mix(const scree_range *input)
  */
 static scree_range range_of_curve(uint32_t instruction, const scree_range *input, double relative, float greatest)
 {
-    const scree_range range = range_at_corners(instruction, input, input_counts[instruction]);
+    const scree_range range = range_at_corners(instruction, input, scree_instruction_inputs(instruction));
     if (isinf(range.maximum)) {
         return everything;
     }
@@ -181,13 +180,13 @@ static scree_range range_of(uint32_t instruction, const scree_range *input)
     case SCREE_INSTRUCTION_BAND:
         return (scree_range){0.0f, 1.0f};
     default:
-        return range_at_corners(instruction, input, input_counts[instruction]);
+        return range_at_corners(instruction, input, scree_instruction_inputs(instruction));
     }
 }
 
 scree_range scree_instruction_range(uint32_t instruction, const scree_range input[SCREE_INSTRUCTION_INPUTS])
 {
-    for (uint32_t i = 0; i < input_counts[instruction]; i++) {
+    for (uint32_t i = 0; i < scree_instruction_inputs(instruction); i++) {
         if (!isfinite(input[i].minimum) || !isfinite(input[i].maximum)) {
             return everything;
         }

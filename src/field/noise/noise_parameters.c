@@ -391,3 +391,33 @@ bool scree_noise_parameter_applies_sized(const scree_parameter *parameter, const
     params = scree_params_take(NULL, params, size, &own, sizeof own, &result);
     return parameter->scope == NULL || (params != NULL && scree_noise_parameter_counts(parameter, params, axes));
 }
+
+/* Bytes of a parameter's value in a struct. */
+static size_t bytes_of(const scree_parameter *parameter, const scree_noise_params *params)
+{
+    switch (parameter->type) {
+    case SCREE_PARAMETER_U64:
+    case SCREE_PARAMETER_REAL:
+        return sizeof(uint64_t);
+    case SCREE_PARAMETER_FLAG:
+        return sizeof(bool);
+    case SCREE_PARAMETER_REALS:
+        return *(const uint32_t *)(const void *)((const char *)params + parameter->count_offset) * sizeof(double);
+    case SCREE_PARAMETER_AXES:
+        return SCREE_MAX_AXES * sizeof(uint64_t);
+    default:
+        return sizeof(uint32_t);
+    }
+}
+
+bool scree_noise_parameters_equal(const scree_noise_params *a, const scree_noise_params *b)
+{
+    const scree_noise_parameter_row *row = NULL;
+    bool is_equal = a->seed == b->seed; /* Most that differ differ here. */
+    for (size_t i = 0; is_equal && (row = row_at(i)) != NULL; i++) {
+        const size_t bytes = bytes_of(&row->parameter, a);
+        is_equal = bytes == bytes_of(&row->parameter, b) &&
+                   memcmp((const char *)a + row->parameter.offset, (const char *)b + row->parameter.offset, bytes) == 0;
+    }
+    return is_equal;
+}

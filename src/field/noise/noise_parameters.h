@@ -19,4 +19,7 @@ scree_result scree_noise_reserved_check(scree_context *context, const scree_nois
 /* Whether a parameter has any effect beside the others; recipes leave out those that have none. */
 bool scree_noise_parameter_counts(const scree_parameter *parameter, const scree_noise_params *params, uint32_t axes);
 
+/* Whether two structs, complete and good, have the same parameters. */
+bool scree_noise_parameters_equal(const scree_noise_params *a, const scree_noise_params *b);
+
 #endif
