@@ -31,31 +31,36 @@ struct call_case {
     enum call_kind kind;
     uint32_t axes;
     uint64_t count[3];
-    uint32_t octaves;
-    uint32_t offset; /* Samples by which the buffer starts behind a cache line. */
+    uint32_t octaves; /* Of Perlin noise; 0 = a graph of four sources and eight operators. */
+    uint32_t offset;  /* Samples by which the buffer starts behind a cache line. */
 };
 
 static const struct call_case cases[] = {
     {"chunk 16^3, 1 octave", CALL_FILL, 3, {16, 16, 16}, 1, 0},
+    {"chunk 16^3, graph", CALL_FILL, 3, {16, 16, 16}, 0, 0},
     {"chunk 18^3, 4 octaves", CALL_FILL, 3, {18, 18, 18}, 4, 0},
     {"chunk 32^3, 1 octave", CALL_FILL, 3, {32, 32, 32}, 1, 0},
     {"chunk 32^3, 4 octaves", CALL_FILL, 3, {32, 32, 32}, 4, 0},
     {"chunk 33^3, 4 octaves", CALL_FILL, 3, {33, 33, 33}, 4, 0},
     {"tile 64^2, 1 octave", CALL_FILL, 2, {64, 64}, 1, 0},
     {"tile 256^2, 4 octaves", CALL_FILL, 2, {256, 256}, 4, 0},
+    {"tile 256^2, graph", CALL_FILL, 2, {256, 256}, 0, 0},
     {"tile 257^2, 4 octaves", CALL_FILL, 2, {257, 257}, 4, 0},
     {"one sample, 3 axes, 4 octaves", CALL_FILL, 3, {1, 1, 1}, 4, 0},
     {"one value, 3 axes, 4 octaves", CALL_VALUE, 3, {1}, 4, 0},
+    {"one value, 3 axes, graph", CALL_VALUE, 3, {1}, 0, 0},
     {"10^5 points, 2 axes, f64", CALL_POINTS_F64, 2, {POINTS}, 1, 0},
     {"10^5 points, 3 axes, f64", CALL_POINTS_F64, 3, {POINTS}, 1, 0},
     {"10^5 points, 3 axes, f32", CALL_POINTS_F32, 3, {POINTS}, 1, 0},
     {"10^5 points, 3 axes, f32 arrays", CALL_POINTS_ARRAYS, 3, {POINTS}, 1, 0},
     {"10^5 points, 3 axes, f64, 4 octaves", CALL_POINTS_F64, 3, {POINTS}, 4, 0},
+    {"10^5 points, 3 axes, f64, graph", CALL_POINTS_F64, 3, {POINTS}, 0, 0},
     {"256^3, 1 octave, aligned", CALL_FILL, 3, {256, 256, 256}, 1, 0},
     {"256^3, 1 octave, 16 bytes off", CALL_FILL, 3, {256, 256, 256}, 1, 4},
     {"4096^2, 1 octave, aligned", CALL_FILL, 2, {4096, 4096}, 1, 0},
     {"4096^2, 1 octave, 16 bytes off", CALL_FILL, 2, {4096, 4096}, 1, 4},
     {"4097x4090, 1 octave", CALL_FILL, 2, {4097, 4090}, 1, 0},
+    {"4096^2, graph", CALL_FILL, 2, {4096, 4096}, 0, 0},
 };
 
 #define CASE_COUNT (sizeof cases / sizeof cases[0])
@@ -211,10 +216,64 @@ static scree_result make_field(scree_noise_kind kind, uint32_t octaves, struct c
     return scree_field_from_noise(NULL, &params, &run->field);
 }
 
+/* Replaces a field by one that is made of it. */
+static scree_result apply(scree_op op, scree_field **field, const scree_op_operand *second,
+                          const scree_op_operand *third)
+{
+    const uint32_t count = 1u + (second != NULL) + (third != NULL);
+    scree_op_params params = {.op = op, .count = count, .input = {{.field = *field}}};
+    scree_field *made = NULL;
+    params.input[1] = second != NULL ? *second : params.input[1];
+    params.input[2] = third != NULL ? *third : params.input[2];
+    const scree_result result = scree_field_from_op(NULL, &params, &made);
+    scree_field_release(field);
+    *field = made;
+    return result;
+}
+
+/* Hills and ridges that a third noise mixes, with detail: what instructions cost beside their sources. */
+static scree_result make_graph(scree_field **land)
+{
+    const scree_noise_params sources[] = {
+        {.seed = 1, .octaves = 6},
+        {.seed = 2, .octaves = 6, .fractal = SCREE_NOISE_FRACTAL_RIDGED},
+        {.seed = 3, .octaves = 3},
+        {.seed = 4, .octaves = 2, .kind = SCREE_NOISE_VALUE},
+    };
+    static const struct {
+        scree_op op;
+        double second;
+        double third;
+    } shaping[] = {{SCREE_OP_SCALE_BIAS, 0.5, 0.1},
+                   {SCREE_OP_SCALE_BIAS, 0.8, 0.0},
+                   {SCREE_OP_SMOOTHSTEP, -0.2, 0.3},
+                   {SCREE_OP_SCALE_BIAS, 0.05, 0.0}};
+    scree_field *field[4] = {NULL};
+    scree_result result = SCREE_OK;
+    for (size_t i = 0; i < 4 && result == SCREE_OK; i++) {
+        result = scree_field_from_noise(NULL, &sources[i], &field[i]);
+        result = result == SCREE_OK ? apply(shaping[i].op, &field[i], &(scree_op_operand){.number = shaping[i].second},
+                                            &(scree_op_operand){.number = shaping[i].third})
+                                    : result;
+    }
+    result = result == SCREE_OK ? apply(SCREE_OP_MAX, &field[1], &(scree_op_operand){.number = 0.1}, NULL) : result;
+    result = result == SCREE_OK ? apply(SCREE_OP_MIX, &field[0], &(scree_op_operand){.field = field[1]},
+                                        &(scree_op_operand){.field = field[2]})
+                                : result;
+    result = result == SCREE_OK ? apply(SCREE_OP_ADD, &field[0], &(scree_op_operand){.field = field[3]}, NULL) : result;
+    result = result == SCREE_OK ? apply(SCREE_OP_CLAMP, &field[0], NULL, NULL) : result;
+    for (size_t i = 1; i < 4; i++) {
+        scree_field_release(&field[i]);
+    }
+    *land = field[0];
+    return result;
+}
+
 static bool make_run(struct bench_calls *bench, scree_noise_kind kind, uint32_t octaves, struct call_run *run)
 {
     run->seconds = calloc(bench->repeats, sizeof *run->seconds);
-    return run->seconds != NULL && make_field(kind, octaves, run) == SCREE_OK;
+    const scree_result result = octaves > 0 ? make_field(kind, octaves, run) : make_graph(&run->field);
+    return run->seconds != NULL && result == SCREE_OK;
 }
 
 static bool make_kind_runs(struct bench_calls *bench)
