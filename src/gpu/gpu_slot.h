@@ -16,7 +16,7 @@ typedef struct scree_gpu_slot {
     scree_gpu_commands *commands;
     scree_gpu_source_memory *sources; /* The tables of each source of a program, as many as one has needed. */
     uint32_t source_count;
-    scree_gpu_memory displacements; /* Those of the source that is evaluated. */
+    scree_gpu_memory displacements; /* Displacements of the source that is evaluated. */
     scree_gpu_table_memory code;    /* The instructions of a program. */
     scree_gpu_memory registers;     /* The registers of a submission, one behind the other. */
     scree_gpu_memory values;        /* Samples. */

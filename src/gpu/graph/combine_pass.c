@@ -7,22 +7,8 @@
 #include "gpu_calls.h"
 #include "gpu_graph.h"
 
-/* Maximum instructions of a dispatch of a device that ends loops after 65535 iterations: the longest has some hundred.
- */
-#define WATCHED_INSTRUCTIONS 128u
-
 _Static_assert(SCREE_INSTRUCTION_COUNT <= COMBINE_NUMBER_MASK + 1 && SCREE_INSTRUCTION_INPUTS + 3 == COMBINE_WORDS,
                "an instruction fits its words");
-
-static uint32_t inputs_of(const scree_program_step *step)
-{
-    static const uint8_t inputs[] = {
-#define INPUTS(INSTRUCTION, name, number, count) [number] = (count),
-        SCREE_INSTRUCTIONS(INPUTS)
-#undef INPUTS
-    };
-    return inputs[step->instruction];
-}
 
 /* Whether an instruction only trims a register in its place, which every load from it does. */
 static bool only_trims(const scree_program_step *step)
@@ -36,7 +22,7 @@ static void write_instruction(const scree_program_code *program, const scree_pro
 {
     word[0] = step->instruction;
     word[1] = step->result != SCREE_PROGRAM_OUT ? step->result : 0;
-    for (uint32_t i = 0; i < inputs_of(step); i++) {
+    for (uint32_t i = 0; i < scree_instruction_inputs(step->instruction); i++) {
         const uint32_t input = step->input[i];
         if ((input & SCREE_STEP_NUMBER) != 0) {
             memcpy(&word[2 + i], &program->number[input & ~SCREE_STEP_NUMBER], sizeof word[0]);
@@ -52,19 +38,15 @@ static void write_instructions(const scree_program_code *program, scree_gpu_code
 {
     uint32_t before = SCREE_PROGRAM_OUT;
     uint32_t count = 0;
-    uint32_t in_dispatch = 0;
     for (uint32_t i = 0; i < program->step_count; i++) {
         const scree_program_step *step = &program->step[i];
         const bool is_source = scree_program_is_source(step);
         code->first[i] = count;
-        if (is_source || in_dispatch == code->most) {
+        if (is_source) {
             before = SCREE_PROGRAM_OUT;
-            in_dispatch = 0;
-        }
-        if (!is_source && !only_trims(step)) {
+        } else if (!only_trims(step)) {
             write_instruction(program, step, before, code->word + (uint64_t)count * COMBINE_WORDS);
             before = step->result;
-            in_dispatch++;
             count++;
         }
     }
@@ -98,8 +80,7 @@ static void mark_stores(const scree_program_code *program, const scree_gpu_code 
 
 scree_result scree_gpu_code_make(scree_gpu *gpu, const scree_program_code *program, scree_gpu_code *code)
 {
-    *code =
-        (scree_gpu_code){.number = ++gpu->fields, .most = gpu->limits.has_watchdog ? WATCHED_INSTRUCTIONS : UINT32_MAX};
+    *code = (scree_gpu_code){.number = ++gpu->fields};
     if (scree_program_is_plain(program)) {
         return SCREE_OK;
     }
@@ -184,17 +165,13 @@ static scree_gpu_dispatch start_dispatch(const scree_gpu_combination *combinatio
 void scree_gpu_combine_record(const scree_gpu_code *code, uint32_t step, uint32_t end,
                               const scree_gpu_combination *combination)
 {
-    const uint32_t last = code->first[end];
     scree_gpu_combine_pass pass = start_pass(combination);
     const scree_gpu_dispatch dispatch = start_dispatch(combination, &pass);
-    for (uint32_t i = code->first[step]; i < last; i += pass.instructions) {
-        pass.first_instruction = i;
-        pass.instructions = (uint32_t)scree_min(last - i, code->most);
-        pass.stores_values = i + pass.instructions == last && combination->values.memory != NULL;
-        pass.finds_range = pass.stores_values != 0 && combination->range != NULL;
-        if (i > code->first[step]) {
-            scree_gpu_barrier(combination->commands, false);
-        }
+    pass.first_instruction = code->first[step];
+    pass.instructions = code->first[end] - code->first[step];
+    pass.stores_values = combination->values.memory != NULL;
+    pass.finds_range = combination->range != NULL;
+    if (pass.instructions > 0) {
         scree_gpu_run(combination->commands, &dispatch);
     }
 }

@@ -10,13 +10,13 @@
 #include "gpu_noise.h"
 #include "gpu_slot.h"
 #include "program.h"
+#include "whole_numbers.h"
 
 /* The instructions of a program as devices read them (combine_layout.h). */
 typedef struct scree_gpu_code {
     uint32_t *word;
     uint32_t *first; /* For each step, and behind the last one: the instructions before it. */
     uint64_t number; /* Unique number within the device, as fields have one. */
-    uint32_t most;   /* Maximum instructions of a dispatch. */
 } scree_gpu_code;
 
 /* Makes the instructions of a program; none of a plain one. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. The code is to

@@ -10,7 +10,7 @@
 #define MOST_BYTES ((uint64_t)512 << 20)
 #define MIN_BYTES ((uint64_t)64 << 10)
 #define MEMORY_SHARE 16u
-/* Maximum samples of a submission times the steps of its program, so that it takes a device no longer than a second. */
+/* Maximum samples of a submission, times the steps of its program: a device must not be busy with one for long. */
 #define MOST_STEPS ((uint64_t)1 << 31)
 
 /* A submission that is recorded. */

@@ -81,7 +81,7 @@ void scree_gpu_point_tables_write(scree_gpu_point_field *field, uint32_t *words)
 /* A batch of points on the device. */
 typedef struct scree_gpu_point_batch {
     scree_gpu_commands *commands;
-    scree_gpu_span tables; /* Those of the field. */
+    scree_gpu_span tables; /* The tables of the field. */
     const scree_gpu_point_layout *layout;
     scree_gpu_span values;
     uint32_t first_value;            /* The word of the first value. */
