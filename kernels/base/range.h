@@ -4,7 +4,7 @@
 
 #include "base/portable.h"
 
-/* Maps a float to an integer of the same order; src/gpu/noise/noise_session.c reverses it. */
+/* Maps a float to an integer of the same order; src/gpu/graph/graph_session.c reverses it. */
 SCREE_FN scree_index scree_ordered_from_one(const float value)
 {
     scree_index bits = scree_bits_from_one(value);

@@ -19,18 +19,17 @@
 /* A submission in flight on a caller's stream: its commands and tables, in use until the stream has passed it. */
 struct scree_cuda_stream_submission {
     scree_gpu_commands *commands;
-    scree_gpu_table_memory tables;
-    scree_gpu_warp_memory warp;
+    scree_gpu_source_memory memory;
+    scree_gpu_memory displacements;
     scree_gpu_memory factors; /* State of points between passes. */
 };
 
 static void clear_submission(scree_gpu *gpu, struct scree_cuda_stream_submission *submission)
 {
     scree_gpu_commands_destroy(submission->commands);
-    scree_gpu_free(gpu, &submission->tables.upload);
-    scree_gpu_free(gpu, &submission->tables.device);
+    scree_gpu_free(gpu, &submission->displacements);
     scree_gpu_free(gpu, &submission->factors);
-    scree_gpu_warp_memory_free(gpu, &submission->warp);
+    scree_gpu_source_memory_free(gpu, &submission->memory);
 }
 
 void scree_cuda_stream_submissions_destroy(scree_cuda_device *device)
@@ -77,15 +76,20 @@ static scree_result enqueue_submission(scree_gpu_field *field, const scree_box *
     }
     const scree_gpu_submission_target target = {
         .commands = in_flight->commands,
-        .tables = &in_flight->tables,
-        .warp = &in_flight->warp,
+        .tables = &in_flight->memory.tables,
+        .component_tables = in_flight->memory.components,
+        .displacements = &in_flight->displacements,
         .values = values,
         .first = scree_box_offset(grid, field->plan->channels, submission),
         .row_stride = grid->row_stride * field->plan->channels,
         .plane_stride = grid->plane_stride * field->plan->channels,
     };
-    result = scree_gpu_submission_record(field, submission, &target);
+    result = scree_gpu_submission_prepare(field, submission, &target);
     if (result == SCREE_OK) {
+        result = scree_gpu_begin(in_flight->commands);
+    }
+    if (result == SCREE_OK) {
+        scree_gpu_submission_record(field);
         result = scree_gpu_submit(in_flight->commands);
     }
     if (result != SCREE_OK) {
@@ -113,7 +117,9 @@ static scree_result enqueue_grid(scree_cuda_device *device, const stream_work *w
     if (plan->is_warped) {
         scree_gpu_field_choose_batch(&field, device->gpu.functions->memory_available(&device->gpu));
     }
-    scree_submission_walk walk = scree_gpu_submissions_of(&field, &whole, true);
+    scree_submission_walk walk = scree_gpu_submissions_of(&plan->grid, &whole);
+    scree_gpu_limit_to_windows(&device->gpu, plan->channels, &walk);
+    scree_gpu_limit_to_field(&field, &walk);
     while (result == SCREE_OK && scree_submission_next(&walk)) {
         result = enqueue_submission(&field, &walk.submission, &work->values, work->stream);
     }
@@ -127,7 +133,7 @@ static scree_result send_point_tables(scree_gpu_point_field *field,
                                       const struct scree_cuda_stream_submission *submission)
 {
     uint64_t bytes = scree_gpu_point_table_bytes(field);
-    const scree_gpu_table_memory *tables = &submission->tables;
+    const scree_gpu_table_memory *tables = &submission->memory.tables;
     scree_gpu_point_tables_write(field, tables->upload.mapped);
     scree_gpu_begin(submission->commands);
     scree_gpu_copy(submission->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&tables->device, 0, bytes},
@@ -141,13 +147,13 @@ static scree_result prepare_point_submission(scree_gpu_point_field *field,
     static const char purpose[] = "tables";
     uint64_t bytes = scree_gpu_point_table_bytes(field);
     scree_result result = SCREE_OK;
-    submission->tables.field = 0;
-    scree_gpu_reserve(field->gpu, SCREE_GPU_UPLOAD, bytes, &submission->tables.upload, purpose, &result);
-    scree_gpu_reserve(field->gpu, SCREE_GPU_ON_DEVICE, bytes, &submission->tables.device, purpose, &result);
+    submission->memory.tables.field = 0;
+    scree_gpu_reserve(field->gpu, SCREE_GPU_UPLOAD, bytes, &submission->memory.tables.upload, purpose, &result);
+    scree_gpu_reserve(field->gpu, SCREE_GPU_ON_DEVICE, bytes, &submission->memory.tables.device, purpose, &result);
     scree_gpu_reserve(field->gpu, SCREE_GPU_ON_DEVICE, count * scree_gpu_point_state_bytes(field), &submission->factors,
                       purpose, &result);
     scree_gpu_reserve(field->gpu, SCREE_GPU_ON_DEVICE, count * scree_gpu_displacement_bytes(field->plan),
-                      &submission->warp.displacements, "displacements", &result);
+                      &submission->displacements, "displacements", &result);
     return result == SCREE_OK ? send_point_tables(field, submission) : result;
 }
 
@@ -170,14 +176,15 @@ static scree_result enqueue_batch(scree_gpu_point_field *field, const stream_wor
     if (result == SCREE_OK) {
         const uint64_t bytes = work->plan->channels * sizeof(float);
         const scree_gpu_span values = {&work->values, first * bytes, count * bytes};
-        scree_gpu_points_record(field, &(scree_gpu_point_batch){.commands = submission->commands,
-                                                                .tables = &submission->tables.device,
-                                                                .layout = &layout,
-                                                                .values = values,
-                                                                .factors = &submission->factors,
-                                                                .displacements = &submission->warp.displacements,
-                                                                .found = &nothing,
-                                                                .count = count});
+        scree_gpu_points_record(field,
+                                &(scree_gpu_point_batch){.commands = submission->commands,
+                                                         .tables = scree_gpu_whole(&submission->memory.tables.device),
+                                                         .layout = &layout,
+                                                         .values = values,
+                                                         .factors = &submission->factors,
+                                                         .displacements = &submission->displacements,
+                                                         .found = &nothing,
+                                                         .count = count});
         result = scree_gpu_submit(submission->commands);
     }
     if (result != SCREE_OK) {

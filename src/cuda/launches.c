@@ -111,6 +111,7 @@ static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
     [SCREE_GPU_TABLES] = LAUNCH(TABLES, DIRECT_GROUP, 1, 1, "make_tables"),
     [SCREE_GPU_CONVERT] = LAUNCH(CONVERT, CONVERT_GROUP, 1, 1, "convert"),
     [SCREE_GPU_VALUE_MAP] = LAUNCH(CONVERT, DIRECT_GROUP, 1, 1, "map_values"),
+    [SCREE_GPU_COMBINE] = LAUNCH(COMBINE, DIRECT_GROUP, 1, 1, "combine"),
     [SCREE_GPU_SUM] = LAUNCH(SUM, SCREE_CUDA_SUM_THREADS, 1, 1, "sum_", .set.word = {WORDS(sums, SUM_KIND)},
                              .groups = SCREE_CUDA_SUM_THREADS / SCREE_CUDA_WARP_LANES),
     [SCREE_GPU_LESSON] = LAUNCH(LESSONS, 0, 0, 0, LESSON_NAME,

@@ -71,7 +71,7 @@ static inline void scree_gpu_await(scree_gpu_commands *commands, scree_result *r
     *result = *result == SCREE_OK ? waited : *result;
 }
 
-/* Creates a command buffer for at most `dispatches` dispatches with different spans. */
+/* Creates a command buffer with room for `dispatches` dispatches with different spans; more of them take longer. */
 scree_result scree_gpu_commands_create(scree_gpu *gpu, uint32_t dispatches, scree_gpu_commands **commands);
 
 /* Waits for submitted work, and destroys the command buffer, if there is one. */

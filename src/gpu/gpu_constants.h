@@ -151,6 +151,29 @@ typedef struct scree_gpu_value_map_pass {
     uint64_t wide_plane_stride;
 } scree_gpu_value_map_pass;
 
+/*
+ * COMBINE: instructions (graph/combine_layout.h) at BINDING_ENTRIES, registers at BINDING_DATA and, where the last
+ * instruction is the program's, values at BINDING_VALUES and range pairs at BINDING_RANGE. Groups are as those of
+ * VALUE_MAP.
+ */
+typedef struct scree_gpu_combine_pass {
+    uint32_t width;
+    uint32_t rows;
+    uint32_t row_groups; /* Groups of a row. */
+    uint32_t row_stride; /* Strides of values; in registers samples lie side by side. */
+    uint32_t plane_stride;
+    uint32_t first_value;
+    uint32_t first_instruction;
+    uint32_t instructions;
+    uint32_t first_sample;    /* Words of a register before the first sample. */
+    uint32_t register_stride; /* Words from a register to the next. */
+    uint32_t stores_values;   /* Whether the value of the last instruction is that of the sample, */
+    uint32_t finds_range;     /* and whether its range is found. */
+    /* For whole structures: the same strides, of any size. */
+    uint64_t wide_row_stride;
+    uint64_t wide_plane_stride;
+} scree_gpu_combine_pass;
+
 /* SUM: blocks of numbers at BINDING_DATA, and their factors at BINDING_NODES, to sums at BINDING_VALUES. */
 typedef struct scree_gpu_summation {
     uint32_t first;        /* Words of BINDING_DATA before the first number. */

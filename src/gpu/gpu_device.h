@@ -18,8 +18,8 @@ void scree_gpu_rehearse(scree_device *device, bool begins);
 scree_result scree_gpu_run_self_test(scree_gpu *gpu, const float *operands, float *results);
 
 /*
- * The implementations of each field type (noise_session.c, distance_session.c), and of noise at points
- * (noise_points.c).
+ * The implementations of each field type (graph_session.c, distance_session.c), and those of noise and graphs at points
+ * (graph_points.c).
  */
 #define SCREE_GPU_FUNCTIONS(name) extern const scree_field_functions scree_gpu_##name##_functions;
 SCREE_FIELD_TYPES(SCREE_GPU_FUNCTIONS)

@@ -114,8 +114,9 @@ typedef struct scree_gpu_functions {
     uint64_t (*memory_available)(scree_gpu *gpu);
     /* Optional: whether copies access host memory directly that the device did not allocate. */
     bool (*memory_is_pinned)(scree_gpu *gpu, const void *memory);
-    /* Creates a command buffer for N dispatches with different spans, in `commands_bytes` zeroed bytes that
-       begin with a scree_gpu_commands. Clearing frees it, also after an incomplete creation. */
+    /* Creates a command buffer with room for N dispatches with different spans, in `commands_bytes` zeroed bytes that
+       begin with a scree_gpu_commands; where there are more, it takes as much room again. Clearing frees it, also after
+       an incomplete creation. */
     size_t commands_bytes;
     scree_result (*commands_make)(scree_gpu_commands *commands, uint32_t dispatches);
     void (*commands_clear)(scree_gpu_commands *commands);
@@ -166,7 +167,7 @@ struct scree_gpu {
     scree_gpu_memory words_upload;        /* the same as the host writes it, */
     scree_gpu_memory words_download;      /* and reads the results. */
     struct scree_gpu_slot *slots;         /* SCREE_MOST_SLOTS of them (gpu_slot.h), or NULL; kept from job to job. */
-    struct scree_gpu_point_space *points; /* The work space of points (noise_points.c), or NULL; kept likewise. */
+    struct scree_gpu_point_space *points; /* The work space of points (graph_points.c), or NULL; kept likewise. */
     struct scree_gpu_copiers *copiers;    /* Threads that copy host memory. */
 };
 

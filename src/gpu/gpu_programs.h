@@ -30,6 +30,7 @@
     X(TABLES_WHOLE, table_kernels_whole)            \
     X(CONVERT, convert_kernels)                     \
     X(VALUE_MAP, value_map_kernels)                 \
+    X(COMBINE, combine)                             \
     X(SUM, sum_kernels)                             \
     X(LESSON, lesson_kernels)                       \
     X(LESSON_WIDE, lesson_wide)                     \
@@ -73,6 +74,7 @@
     X(WARP_DUALS, warp_duals, warp_duals, 0, 0, 0)                        \
     X(TABLES, tables, table_kernels, 0, 0, 0)                             \
     X(CONVERT, convert, convert_kernels, 0, 0, 0)                         \
+    X(COMBINE, combine, combine_kernels, 0, 0, 0)                         \
     X(SUM, sum, sum_kernels, 0, 0, 0)                                     \
     X(LESSONS, lessons, lesson_kernels, 0, 0, 0)                          \
     X(PARTICLES, particles, particle_kernels, 0, 0, 0)                    \

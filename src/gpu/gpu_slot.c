@@ -1,18 +1,23 @@
 #include "gpu_slot.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "context_internal.h"
 #include "gpu_calls.h"
 
 static void empty_slot(scree_gpu *gpu, scree_gpu_slot *slot)
 {
-    scree_gpu_memory *all[] = {&slot->tables.upload, &slot->tables.device, &slot->values,
-                               &slot->data,          &slot->host_values,   &slot->host_data,
-                               &slot->range_pairs,   &slot->host_range,    NULL};
+    scree_gpu_memory *all[] = {&slot->displacements, &slot->registers,   &slot->values,
+                               &slot->data,          &slot->host_values, &slot->host_data,
+                               &slot->range_pairs,   &slot->host_range,  NULL};
     scree_gpu_commands_destroy(slot->commands);
     scree_gpu_free_all(gpu, all);
-    scree_gpu_warp_memory_free(gpu, &slot->warp);
+    scree_gpu_table_memory_free(gpu, &slot->code);
+    for (uint32_t i = 0; i < slot->source_count; i++) {
+        scree_gpu_source_memory_free(gpu, &slot->sources[i]);
+    }
+    free(slot->sources);
     *slot = (scree_gpu_slot){0};
 }
 
@@ -57,6 +62,22 @@ scree_result scree_gpu_slots_take(scree_gpu *gpu, uint32_t count, uint64_t host_
     return result == SCREE_ERROR_OUT_OF_MEMORY
                ? scree_fail(gpu->base.context, result, "%s: no memory for %s", gpu->base.label, purpose)
                : result;
+}
+
+scree_result scree_gpu_slot_take_sources(scree_gpu *gpu, scree_gpu_slot *slot, uint32_t count)
+{
+    if (count <= slot->source_count) {
+        return SCREE_OK;
+    }
+    scree_gpu_source_memory *larger = realloc(slot->sources, count * sizeof *larger);
+    if (larger == NULL) {
+        return scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the tables of %u sources",
+                          count);
+    }
+    memset(larger + slot->source_count, 0, (count - slot->source_count) * sizeof *larger);
+    slot->sources = larger;
+    slot->source_count = count;
+    return SCREE_OK;
 }
 
 scree_result scree_gpu_slots_await(scree_gpu *gpu)

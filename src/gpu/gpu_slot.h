@@ -8,15 +8,19 @@
 #include "gpu_interface.h"
 #include "gpu_tables.h"
 
-/* Maximum dispatches, with different spans, of one submission or of one part of a distance field. */
+/* Dispatches with different spans that commands have room for at first: as many as a submission of noise, or a part of
+   a distance field, has at most. */
 #define SCREE_GPU_DISPATCHES 512u
 
 typedef struct scree_gpu_slot {
     scree_gpu_commands *commands;
-    scree_gpu_table_memory tables;
-    scree_gpu_warp_memory warp;
-    scree_gpu_memory values; /* Samples. */
-    scree_gpu_memory data;   /* Converted samples. */
+    scree_gpu_source_memory *sources; /* The tables of each source of a program, as many as one has needed. */
+    uint32_t source_count;
+    scree_gpu_memory displacements; /* Displacements of the source that is evaluated. */
+    scree_gpu_table_memory code;    /* The instructions of a program. */
+    scree_gpu_memory registers;     /* The registers of a submission, one behind the other. */
+    scree_gpu_memory values;        /* Samples. */
+    scree_gpu_memory data;          /* Converted samples. */
     scree_gpu_memory host_values;
     scree_gpu_memory host_data;
     scree_gpu_memory range_pairs;
@@ -45,6 +49,9 @@ scree_result scree_gpu_slots_reserve(scree_gpu *gpu, uint32_t count, const scree
 /* The same for a call that needs so much memory of the host in each. Errors are logged with the purpose. */
 scree_result scree_gpu_slots_take(scree_gpu *gpu, uint32_t count, uint64_t host_bytes, const char *purpose,
                                   scree_gpu_slot **slots);
+
+/* Makes room for the tables of so many sources. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. */
+scree_result scree_gpu_slot_take_sources(scree_gpu *gpu, scree_gpu_slot *slot, uint32_t count);
 
 /* Waits for everything in flight in slots. */
 scree_result scree_gpu_slots_await(scree_gpu *gpu);

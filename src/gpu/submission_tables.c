@@ -127,12 +127,12 @@ uint64_t scree_submission_tables_outer_index(const scree_submission_tables *tabl
 
 /* Planes from `first` on before a submission must end: it must not wrap on an axis that is longer than it is, because
    such an axis is not tabulated as a whole. */
-static uint64_t planes_before_wrap(const scree_plan *plan, uint64_t first)
+static uint64_t planes_before_wrap(const scree_grid *grid, uint64_t first)
 {
     uint64_t planes = SCREE_GPU_MOST_GROUPS;
     uint64_t stride = 1;
-    for (uint32_t axis = 2; axis < plan->axes; axis++) {
-        uint64_t count = plan->grid.count[axis];
+    for (uint32_t axis = 2; axis < grid->axes; axis++) {
+        uint64_t count = grid->count[axis];
         uint64_t index = first / stride % count;
         if (count > SCREE_GPU_MOST_GROUPS) {
             planes = scree_min(planes, (count - index) * stride - first % stride);
@@ -140,6 +140,15 @@ static uint64_t planes_before_wrap(const scree_plan *plan, uint64_t first)
         stride *= count;
     }
     return planes;
+}
+
+void scree_submission_walk_limit(scree_submission_walk *walk, uint64_t samples)
+{
+    uint64_t *const sizes[] = {&walk->width, &walk->rows, &walk->planes};
+    for (uint32_t i = 0; i < 3; i++) {
+        *sizes[i] = scree_min(*sizes[i], samples > 0 ? samples : 1);
+        samples /= *sizes[i];
+    }
 }
 
 bool scree_submission_next(scree_submission_walk *walk)
@@ -169,7 +178,7 @@ bool scree_submission_next(scree_submission_walk *walk)
     if (is_next_slice) {
         submission->planes =
             scree_min(scree_min(walk->planes, box->first_plane + box->planes - submission->first_plane),
-                      planes_before_wrap(walk->plan, submission->first_plane));
+                      planes_before_wrap(walk->grid, submission->first_plane));
     }
     walk->is_last = submission->first_x + submission->width == box->first_x + box->width &&
                     submission->first_row + submission->rows == box->first_row + box->rows &&

@@ -50,7 +50,7 @@ void scree_submission_tables_clear(scree_submission_tables *tables);
 
 /* Iterates over the submissions of a box. Set the first five members, and zero the others. */
 typedef struct scree_submission_walk {
-    const scree_plan *plan;
+    const scree_grid *grid;
     const scree_box *box;
     uint64_t width; /* Maximum size of a submission. */
     uint64_t rows;
@@ -59,6 +59,9 @@ typedef struct scree_submission_walk {
     bool is_first;
     bool is_last;
 } scree_submission_walk;
+
+/* Limits submissions to so many samples, or to single ones. */
+void scree_submission_walk_limit(scree_submission_walk *walk, uint64_t samples);
 
 /* False when there are no more submissions. */
 bool scree_submission_next(scree_submission_walk *walk);

@@ -2,6 +2,7 @@
  * Command buffers: each scree_gpu_commands has two VkCommandBuffers and a fence. The second one runs on the transfer
  * queue.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "context_internal.h"
@@ -34,9 +35,11 @@ struct scree_vulkan_commands {
     VkCommandBuffer transfer;
     VkSemaphore computed;
     VkFence done;
-    VkQueryPool times; /* NULL if the queue has no timestamps. */
-    VkDescriptorPool descriptors;
-    bool has_copies; /* The transfer queue has work. */
+    VkQueryPool times;       /* NULL if the queue has no timestamps. */
+    VkDescriptorPool *pools; /* Pools of descriptor sets: as many as one use of the commands has needed. */
+    uint32_t pool_count;
+    uint32_t pool_sets; /* Sets of each. */
+    bool has_copies;    /* The transfer queue has work. */
     bool reports_copies;
     recent_set recent[RECENT_SETS];
     uint32_t set_count; /* Descriptor sets written so far. */
@@ -88,7 +91,10 @@ static void vulkan_commands_clear(scree_gpu_commands *base)
 {
     scree_vulkan_commands *commands = (scree_vulkan_commands *)base;
     const scree_vulkan_device *device = device_of(base);
-    device->call.DestroyDescriptorPool(device->handle, commands->descriptors, NULL);
+    for (uint32_t i = 0; i < commands->pool_count; i++) {
+        device->call.DestroyDescriptorPool(device->handle, commands->pools[i], NULL);
+    }
+    free(commands->pools);
     device->call.DestroyQueryPool(device->handle, commands->times, NULL);
     device->call.DestroySemaphore(device->handle, commands->computed, NULL);
     device->call.DestroyFence(device->handle, commands->done, NULL);
@@ -96,17 +102,30 @@ static void vulkan_commands_clear(scree_gpu_commands *base)
     device->call.DestroyCommandPool(device->handle, commands->compute_pool, NULL);
 }
 
+static VkResult add_pool(const scree_vulkan_device *device, scree_vulkan_commands *commands)
+{
+    VkDescriptorPoolSize size = {.type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                 .descriptorCount = commands->pool_sets * BINDING_COUNT};
+    VkDescriptorPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                       .maxSets = commands->pool_sets,
+                                       .poolSizeCount = 1,
+                                       .pPoolSizes = &size};
+    VkDescriptorPool *larger = realloc(commands->pools, (commands->pool_count + 1) * sizeof *larger);
+    if (larger == NULL) {
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    }
+    commands->pools = larger;
+    VkResult result = device->call.CreateDescriptorPool(device->handle, &info, NULL, &larger[commands->pool_count]);
+    commands->pool_count += result == VK_SUCCESS ? 1 : 0;
+    return result;
+}
+
 static scree_result vulkan_commands_make(scree_gpu_commands *base, uint32_t dispatches)
 {
     scree_vulkan_commands *commands = (scree_vulkan_commands *)base;
     scree_vulkan_device *device = device_of(base);
     const scree_vulkan_traits *traits = &device->traits;
-    VkDescriptorPoolSize size = {.type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                 .descriptorCount = dispatches * BINDING_COUNT};
-    VkDescriptorPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-                                       .maxSets = dispatches,
-                                       .poolSizeCount = 1,
-                                       .pPoolSizes = &size};
+    commands->pool_sets = dispatches;
     VkResult result =
         create_command_buffer(device, traits->compute_family, &commands->compute_pool, &commands->compute);
     if (result == VK_SUCCESS) {
@@ -116,7 +135,7 @@ static scree_result vulkan_commands_make(scree_gpu_commands *base, uint32_t disp
         result = create_synchronisation(device, commands);
     }
     if (result == VK_SUCCESS) {
-        result = device->call.CreateDescriptorPool(device->handle, &info, NULL, &commands->descriptors);
+        result = add_pool(device, commands);
     }
     return scree_vulkan_check(device, result, "making command buffers");
 }
@@ -157,8 +176,8 @@ static void write_time(const scree_vulkan_device *device, const scree_vulkan_com
 static VkResult reset(scree_vulkan_device *device, scree_vulkan_commands *commands)
 {
     VkResult result = commands->computed == VK_NULL_HANDLE ? create_semaphore(device, commands) : VK_SUCCESS;
-    if (result == VK_SUCCESS) {
-        result = device->call.ResetDescriptorPool(device->handle, commands->descriptors, 0);
+    for (uint32_t i = 0; i < commands->pool_count && result == VK_SUCCESS; i++) {
+        result = device->call.ResetDescriptorPool(device->handle, commands->pools[i], 0);
     }
     if (result == VK_SUCCESS) {
         result = device->call.ResetCommandPool(device->handle, commands->compute_pool, 0);
@@ -450,6 +469,21 @@ static bool are_same(const scree_gpu_span *a, const scree_gpu_span *b)
     return same;
 }
 
+/* The next set of the pools, one more of which is made where they have no more. */
+static VkResult take_set(const scree_vulkan_device *device, scree_vulkan_commands *commands, VkDescriptorSet *set)
+{
+    const uint32_t pool = commands->set_count / commands->pool_sets;
+    VkResult result = pool < commands->pool_count ? VK_SUCCESS : add_pool(device, commands);
+    if (result == VK_SUCCESS) {
+        const VkDescriptorSetAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+                                                  .descriptorPool = commands->pools[pool],
+                                                  .descriptorSetCount = 1,
+                                                  .pSetLayouts = &device->pipelines.set_layout};
+        result = device->call.AllocateDescriptorSets(device->handle, &info, set);
+    }
+    return result;
+}
+
 /* A descriptor set for some spans: a recent one, or a new one that replaces the oldest. */
 static VkDescriptorSet get_set(scree_vulkan_commands *commands, const scree_gpu_span *spans)
 {
@@ -461,11 +495,7 @@ static VkDescriptorSet get_set(scree_vulkan_commands *commands, const scree_gpu_
         }
     }
     recent_set *recent = &commands->recent[commands->set_count % RECENT_SETS];
-    VkDescriptorSetAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-                                        .descriptorPool = commands->descriptors,
-                                        .descriptorSetCount = 1,
-                                        .pSetLayouts = &device->pipelines.set_layout};
-    VkResult result = device->call.AllocateDescriptorSets(device->handle, &info, &recent->set);
+    VkResult result = take_set(device, commands, &recent->set);
     if (result != VK_SUCCESS) {
         commands->base.result = scree_vulkan_check(device, result, "binding buffers");
         return VK_NULL_HANDLE;

@@ -39,7 +39,44 @@ enum {
 };
 extern const scree_gpu_method scree_gpu_methods[SCREE_GPU_METHODS];
 
-/* The data that all submissions of a field share. */
+/* Resources of a submission, and the destination of its samples. */
+typedef struct scree_gpu_submission_target {
+    scree_gpu_commands *commands;
+    scree_gpu_table_memory *tables;           /* Earlier submissions that used these tables must have ended. */
+    scree_gpu_table_memory *component_tables; /* Warped fields only: the same for each component, */
+    scree_gpu_memory *displacements;          /* and the displacements. */
+    const scree_gpu_memory *values;
+    uint64_t first; /* The submission's first sample, counted from the start of `values`. */
+    uint64_t row_stride;
+    uint64_t plane_stride;
+    const scree_gpu_memory *range; /* Range pairs, or NULL. */
+    bool clears_range;             /* Empties the range pairs first. */
+} scree_gpu_submission_target;
+
+/* A submission that is being computed. */
+typedef struct scree_gpu_submission_work {
+    struct scree_gpu_field *field;
+    const scree_box *submission;
+    const scree_gpu_submission_target *target;
+    /* Two-stage contraction: planes whose nodes half of the node memory holds. */
+    uint64_t batch_planes;
+    uint64_t halves; /* 1 if all planes are one batch, else 2. */
+    uint64_t half_bytes;
+    /* The current pass. */
+    uint32_t first_octave;
+    uint32_t octaves;
+    bool is_whole; /* The last pass: no octave is missing after it. */
+} scree_gpu_submission_work;
+
+/* A field's part of the submission that is recorded. */
+typedef struct scree_gpu_submission_part {
+    scree_gpu_submission_work work;
+    scree_gpu_submission_target target;
+    uint64_t upload_first; /* Bytes of the tables that are uploaded. */
+    uint64_t upload_end;
+} scree_gpu_submission_part;
+
+/* The data that all submissions of a field share, and its part of the one that is recorded. */
 typedef struct scree_gpu_field {
     scree_gpu *gpu;
     const scree_plan *plan;
@@ -53,38 +90,11 @@ typedef struct scree_gpu_field {
        submission. */
     struct scree_gpu_field *first;
     uint64_t displaced_samples;
+    scree_gpu_submission_part part;
 } scree_gpu_field;
 
 /* Says that the program of the octaves that are evaluated one by one will be dispatched soon (noise_methods.c). */
 void scree_gpu_one_by_one_prepare(const scree_gpu_field *field);
-
-/* Resources of a submission, and the destination of its samples. */
-typedef struct scree_gpu_submission_target {
-    scree_gpu_commands *commands;
-    scree_gpu_table_memory *tables; /* Earlier submissions that used these tables must have ended. */
-    scree_gpu_warp_memory *warp;    /* The same for warped fields. */
-    const scree_gpu_memory *values;
-    uint64_t first; /* The submission's first sample, counted from the start of `values`. */
-    uint64_t row_stride;
-    uint64_t plane_stride;
-    const scree_gpu_memory *range; /* Range pairs, or NULL. */
-    bool clears_range;             /* Empties the range pairs first. */
-} scree_gpu_submission_target;
-
-/* A submission that is being computed. */
-typedef struct scree_gpu_submission_work {
-    scree_gpu_field *field;
-    const scree_box *submission;
-    const scree_gpu_submission_target *target;
-    /* Two-stage contraction: planes whose nodes half of the node memory holds. */
-    uint64_t batch_planes;
-    uint64_t halves; /* 1 if all planes are one batch, else 2. */
-    uint64_t half_bytes;
-    /* The current pass. */
-    uint32_t first_octave;
-    uint32_t octaves;
-    bool is_whole; /* The last pass: no octave is missing after it. */
-} scree_gpu_submission_work;
 
 /* Some planes of a submission whose samples fit one span. */
 typedef struct scree_gpu_plane_window {
@@ -102,16 +112,31 @@ void scree_gpu_field_choose_batch(scree_gpu_field *field, uint64_t available);
 void scree_gpu_field_clear(scree_gpu_field *field);
 
 /*
- * The submissions of a box that fit the device and its limits. `has_strides`: samples get the grid's strides on the
- * device.
+ * The submissions of a box that fit any device. The others limit them to what fits this one's spans where samples get
+ * the grid's strides on the device, and to what fits the memory of a field.
  */
-scree_submission_walk scree_gpu_submissions_of(const scree_gpu_field *field, const scree_box *box, bool has_strides);
+scree_submission_walk scree_gpu_submissions_of(const scree_grid *grid, const scree_box *box);
+void scree_gpu_limit_to_windows(const scree_gpu *gpu, uint32_t channels, scree_submission_walk *walk);
+void scree_gpu_limit_to_field(const scree_gpu_field *field, scree_submission_walk *walk);
 
-/* Begins the target's command buffer, and records all of a submission in it. */
-scree_result scree_gpu_submission_record(scree_gpu_field *field, const scree_box *submission,
-                                         const scree_gpu_submission_target *target);
+/*
+ * Prepares a submission of a field: its tables, and all memory. The box outlives the recording. Fields that are
+ * recorded in one command buffer are prepared before it begins. They share the memory of lattice nodes, which the next
+ * may have replaced by less where memory is short: a field that then has too little is prepared again.
+ */
+scree_result scree_gpu_submission_prepare(scree_gpu_field *field, const scree_box *submission,
+                                          const scree_gpu_submission_target *target);
+bool scree_gpu_submission_has_nodes(const scree_gpu_field *field);
+
+/* Records all of a submission that was prepared, behind a barrier that parts it from the commands before. */
+void scree_gpu_submission_record(scree_gpu_field *field);
+
+/* Writes the pairs of an empty range, of SCREE_GPU_RANGE_BYTES. */
+void scree_gpu_empty_range_write(uint32_t *words);
 
 /* Windows and constants of a pass, for functions that dispatch it (noise_pass.c). */
+scree_gpu_plane_window scree_gpu_window_of_planes(const scree_gpu_submission_target *target,
+                                                  const scree_box *submission, uint32_t channels, uint64_t first);
 scree_gpu_plane_window scree_gpu_submission_window(const scree_gpu_submission_work *work, uint64_t first);
 scree_gpu_samples scree_gpu_submission_samples(const scree_gpu_submission_work *work,
                                                const scree_gpu_plane_window *window, uint64_t plane);

@@ -18,13 +18,18 @@ static uint64_t round_up(uint64_t words)
     return (words + 3) / 4 * 4;
 }
 
-void scree_gpu_warp_memory_free(scree_gpu *gpu, scree_gpu_warp_memory *memory)
+void scree_gpu_table_memory_free(scree_gpu *gpu, scree_gpu_table_memory *memory)
 {
+    scree_gpu_free(gpu, &memory->upload);
+    scree_gpu_free(gpu, &memory->device);
+}
+
+void scree_gpu_source_memory_free(scree_gpu *gpu, scree_gpu_source_memory *memory)
+{
+    scree_gpu_table_memory_free(gpu, &memory->tables);
     for (uint32_t axis = 0; axis < SCREE_SITE_AXES; axis++) {
-        scree_gpu_free(gpu, &memory->tables[axis].upload);
-        scree_gpu_free(gpu, &memory->tables[axis].device);
+        scree_gpu_table_memory_free(gpu, &memory->components[axis]);
     }
-    scree_gpu_free(gpu, &memory->displacements);
 }
 
 void scree_gpu_tables_init(scree_gpu_tables *tables, const scree_gpu *gpu, const scree_plan *plan)

@@ -37,13 +37,14 @@ typedef struct scree_gpu_table_memory {
     uint64_t width;
 } scree_gpu_table_memory;
 
-/* Submissions of a warped field have these besides: the tables of its first components, and displacements. */
-typedef struct scree_gpu_warp_memory {
-    scree_gpu_table_memory tables[SCREE_SITE_AXES];
-    scree_gpu_memory displacements;
-} scree_gpu_warp_memory;
+/* Memory of all tables of a field: its own, and those of its first components, where it is warped. */
+typedef struct scree_gpu_source_memory {
+    scree_gpu_table_memory tables;
+    scree_gpu_table_memory components[SCREE_SITE_AXES];
+} scree_gpu_source_memory;
 
-void scree_gpu_warp_memory_free(scree_gpu *gpu, scree_gpu_warp_memory *memory);
+void scree_gpu_table_memory_free(scree_gpu *gpu, scree_gpu_table_memory *memory);
+void scree_gpu_source_memory_free(scree_gpu *gpu, scree_gpu_source_memory *memory);
 
 void scree_gpu_tables_init(scree_gpu_tables *tables, const scree_gpu *gpu, const scree_plan *plan);
 

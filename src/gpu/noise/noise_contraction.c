@@ -84,6 +84,7 @@ scree_result scree_gpu_contraction_prepare(scree_gpu_submission_work *work)
         if (result != SCREE_ERROR_OUT_OF_MEMORY) {
             return result;
         }
+        work->field->batch_bytes = most / 2;
     }
     return result;
 }

@@ -18,7 +18,7 @@ static void record_one_by_one(const scree_gpu_submission_work *work)
         dispatch.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
     }
     if (work->field->plan->is_warped) {
-        dispatch.spans[BINDING_DATA] = scree_gpu_whole(&work->target->warp->displacements);
+        dispatch.spans[BINDING_DATA] = scree_gpu_whole(work->target->displacements);
     }
     for (uint64_t plane = 0; plane < work->submission->planes;) {
         scree_gpu_plane_window window = scree_gpu_submission_window(work, plane);

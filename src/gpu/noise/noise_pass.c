@@ -5,22 +5,26 @@
 #include "gpu_noise.h"
 #include "warp_pass.h"
 
-scree_gpu_plane_window scree_gpu_submission_window(const scree_gpu_submission_work *work, uint64_t first)
+scree_gpu_plane_window scree_gpu_window_of_planes(const scree_gpu_submission_target *target,
+                                                  const scree_box *submission, uint32_t channels, uint64_t first)
 {
-    const scree_gpu_submission_target *target = work->target;
-    const scree_gpu_limits *limits = &work->field->gpu->limits;
-    const scree_box *submission = work->submission;
+    const scree_gpu *gpu = target->commands->gpu;
     uint64_t start = target->first + first * target->plane_stride;
-    uint64_t extent = (submission->rows - 1) * target->row_stride + submission->width * work->field->plan->channels;
+    uint64_t extent = (submission->rows - 1) * target->row_stride + submission->width * channels;
     scree_gpu_plane_window window = {.first = first};
     const scree_gpu_span whole = {.memory = target->values};
-    scree_gpu_span plane = scree_gpu_window(work->field->gpu, whole, start, extent, &window.first_value);
-    uint64_t room = (limits->span_bytes - plane.bytes) / SCREE_GPU_WORD;
+    scree_gpu_span plane = scree_gpu_window(gpu, whole, start, extent, &window.first_value);
+    uint64_t room = (gpu->limits.span_bytes - plane.bytes) / SCREE_GPU_WORD;
     window.planes =
         scree_min(scree_min(submission->planes - first, SCREE_GPU_MOST_GROUPS), room / target->plane_stride + 1);
     window.values = plane;
     window.values.bytes += (window.planes - 1) * target->plane_stride * SCREE_GPU_WORD;
     return window;
+}
+
+scree_gpu_plane_window scree_gpu_submission_window(const scree_gpu_submission_work *work, uint64_t first)
+{
+    return scree_gpu_window_of_planes(work->target, work->submission, work->field->plan->channels, first);
 }
 
 scree_gpu_samples scree_gpu_submission_samples(const scree_gpu_submission_work *work,

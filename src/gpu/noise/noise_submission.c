@@ -125,34 +125,33 @@ static void limit_to_batch(const scree_gpu_field *field, scree_submission_walk *
     }
 }
 
-/* With the strides of the caller's memory, the memory that a submission spans must fit a few windows. */
-static void limit_to_windows(const scree_gpu_field *field, scree_submission_walk *walk)
+scree_submission_walk scree_gpu_submissions_of(const scree_grid *grid, const scree_box *box)
 {
-    const scree_grid *grid = &field->plan->grid;
-    uint64_t samples = field->gpu->limits.span_bytes / 8 / field->plan->channels;
-    uint64_t rows = samples / grid->row_stride;
-    uint64_t planes = samples / grid->plane_stride;
+    return (scree_submission_walk){.grid = grid,
+                                   .box = box,
+                                   .width = scree_min(box->width, grid->axes == 1 ? MOST_LINE : MOST_WIDTH),
+                                   .rows = scree_min(box->rows, MOST_ROWS),
+                                   .planes = scree_min(box->planes, SCREE_GPU_MOST_GROUPS)};
+}
+
+/* With the strides of the caller's memory, the memory that a submission spans must fit a few windows. */
+void scree_gpu_limit_to_windows(const scree_gpu *gpu, uint32_t channels, scree_submission_walk *walk)
+{
+    uint64_t samples = gpu->limits.span_bytes / 8 / channels;
+    uint64_t rows = samples / walk->grid->row_stride;
+    uint64_t planes = samples / walk->grid->plane_stride;
     walk->rows = scree_min(walk->rows, rows > 0 ? rows : 1);
     walk->planes = scree_min(walk->planes, MOST_WINDOWS * (planes > 0 ? planes : 1));
 }
 
-scree_submission_walk scree_gpu_submissions_of(const scree_gpu_field *field, const scree_box *box, bool has_strides)
+void scree_gpu_limit_to_field(const scree_gpu_field *field, scree_submission_walk *walk)
 {
-    scree_submission_walk walk = {.plan = field->plan,
-                                  .box = box,
-                                  .width = scree_min(box->width, field->plan->axes == 1 ? MOST_LINE : MOST_WIDTH),
-                                  .rows = scree_min(box->rows, MOST_ROWS),
-                                  .planes = scree_min(box->planes, SCREE_GPU_MOST_GROUPS)};
-    if (has_strides) {
-        limit_to_windows(field, &walk);
-    }
     if (field->contraction->plane_bytes != NULL) {
-        limit_to_batch(field->first != NULL ? field->first : field, &walk);
+        limit_to_batch(field->first != NULL ? field->first : field, walk);
     }
     if (field->first != NULL) {
-        scree_gpu_limit_to_displacements(field, &walk);
+        scree_gpu_limit_to_displacements(field, walk);
     }
-    return walk;
 }
 
 /* Maximum octaves of a pass. Fractals that are not simple have one pass. */
@@ -184,12 +183,6 @@ static void record_passes(scree_gpu_submission_work *work)
     }
 }
 
-/* A part of the tables to upload, in bytes. */
-typedef struct table_part {
-    uint64_t first;
-    uint64_t end;
-} table_part;
-
 /* Reserves memory for tables and the pairs of an empty range behind them. New memory holds no shared words. */
 static scree_result reserve_tables(scree_gpu *gpu, uint64_t host_bytes, uint64_t bytes, scree_gpu_table_memory *memory)
 {
@@ -210,7 +203,7 @@ static scree_result reserve_tables(scree_gpu *gpu, uint64_t host_bytes, uint64_t
     return result;
 }
 
-static void empty_range(uint32_t *words)
+void scree_gpu_empty_range_write(uint32_t *words)
 {
     memset(words, 0, SCREE_GPU_RANGE_BYTES);
     for (uint32_t i = 0; i < RANGE_PAIRS; i++) {
@@ -219,105 +212,114 @@ static void empty_range(uint32_t *words)
 }
 
 /* Writes the tables to the upload memory. */
-static scree_result prepare_tables(const scree_gpu_submission_work *work, table_part *part)
+static scree_result prepare_tables(scree_gpu_field *field)
 {
-    scree_gpu_tables *tables = &work->field->tables;
-    scree_gpu_table_memory *memory = work->target->tables;
-    scree_gpu *gpu = work->field->gpu;
+    scree_gpu_tables *tables = &field->tables;
+    scree_gpu_submission_part *part = &field->part;
+    scree_gpu_table_memory *memory = part->target.tables;
+    const scree_box *submission = part->work.submission;
     uint64_t words = scree_gpu_tables_host_words(tables);
     scree_result result =
-        reserve_tables(gpu, words * SCREE_GPU_WORD, scree_gpu_tables_words(tables) * SCREE_GPU_WORD, memory);
+        reserve_tables(field->gpu, words * SCREE_GPU_WORD, scree_gpu_tables_words(tables) * SCREE_GPU_WORD, memory);
     if (result == SCREE_OK) {
-        bool holds_shared = tables->is_fused && memory->field == work->field->number &&
-                            memory->first_x == work->submission->first_x && memory->width == work->submission->width;
+        bool holds_shared = tables->is_fused && memory->field == field->number &&
+                            memory->first_x == submission->first_x && memory->width == submission->width;
         uint32_t *upload = memory->upload.mapped;
         scree_gpu_tables_write(tables, holds_shared, upload);
         scree_gpu_table_rules_write(tables, upload);
-        empty_range(upload + words);
-        part->first = holds_shared ? scree_gpu_tables_shared_words(tables) * SCREE_GPU_WORD : 0;
-        part->end = words * SCREE_GPU_WORD;
-        memory->first_x = work->submission->first_x;
-        memory->width = work->submission->width;
+        scree_gpu_empty_range_write(upload + words);
+        part->upload_first = holds_shared ? scree_gpu_tables_shared_words(tables) * SCREE_GPU_WORD : 0;
+        part->upload_end = words * SCREE_GPU_WORD;
+        memory->first_x = submission->first_x;
+        memory->width = submission->width;
     }
     return result;
 }
 
 /* Records the upload of tables and, if a range is wanted, its reset. */
-static void record_start(const scree_gpu_submission_work *work, const table_part *part)
+static void record_start(const scree_gpu_field *field)
 {
-    const scree_gpu_submission_target *target = work->target;
-    uint64_t bytes = part->end - part->first;
+    const scree_gpu_submission_part *part = &field->part;
+    const scree_gpu_submission_target *target = &part->target;
+    uint64_t bytes = part->upload_end - part->upload_first;
     if (bytes > 0) {
         scree_gpu_copy(target->commands, SCREE_GPU_COMPUTE,
-                       (scree_gpu_span){&target->tables->device, part->first, bytes},
-                       (scree_gpu_span){&target->tables->upload, part->first, bytes});
+                       (scree_gpu_span){&target->tables->device, part->upload_first, bytes},
+                       (scree_gpu_span){&target->tables->upload, part->upload_first, bytes});
     }
     if (target->clears_range) {
         scree_gpu_copy(target->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){target->range, 0, SCREE_GPU_RANGE_BYTES},
-                       (scree_gpu_span){&target->tables->upload, part->end, SCREE_GPU_RANGE_BYTES});
+                       (scree_gpu_span){&target->tables->upload, part->upload_end, SCREE_GPU_RANGE_BYTES});
     }
     scree_gpu_barrier(target->commands, false);
-    scree_gpu_tables_make(&work->field->tables, target->commands, &target->tables->device);
+    scree_gpu_tables_make(&field->tables, target->commands, &target->tables->device);
 }
 
-/* A field's part of a submission: its own, or that of a component of its first displacement. */
-typedef struct submission_part {
-    scree_gpu_submission_work work;
-    scree_gpu_submission_target target;
-    table_part tables;
-} submission_part;
-
-static scree_result prepare_part(submission_part *part, scree_gpu_field *field, const scree_box *submission)
+/* Prepares a field without its first components. */
+static scree_result prepare_part(scree_gpu_field *field, const scree_box *submission,
+                                 const scree_gpu_submission_target *target)
 {
-    part->work = (scree_gpu_submission_work){.field = field, .submission = submission, .target = &part->target};
+    scree_gpu_submission_work *work = &field->part.work;
+    field->part.target = *target;
+    *work = (scree_gpu_submission_work){.field = field, .submission = submission, .target = &field->part.target};
     scree_result result = scree_gpu_tables_fill(&field->tables, submission);
     if (result != SCREE_OK) {
         return scree_fail(field->gpu->base.context, result, "no memory for the tables of a submission");
     }
     if (field->contraction->prepare != NULL) {
-        result = field->contraction->prepare(&part->work);
+        result = field->contraction->prepare(work);
     }
     if (result == SCREE_OK && field->first != NULL) {
-        result = scree_gpu_displacements_reserve(&part->work);
+        result = scree_gpu_displacements_reserve(work);
     }
-    return result == SCREE_OK ? prepare_tables(&part->work, &part->tables) : result;
+    return result == SCREE_OK ? prepare_tables(field) : result;
 }
 
-static void record_part(submission_part *part)
+static uint32_t components_of(const scree_gpu_field *field)
 {
-    scree_gpu_submission_work *work = &part->work;
-    record_start(work, &part->tables);
-    part->target.tables->field = part->target.commands->result == SCREE_OK ? work->field->number : 0;
-    if (work->field->first != NULL) {
-        scree_gpu_displacements_record(work);
-    }
-    record_passes(work);
-    scree_gpu_value_map_record(work);
+    return field->first != NULL ? field->plan->axes : 0;
 }
 
-scree_result scree_gpu_submission_record(scree_gpu_field *field, const scree_box *submission,
-                                         const scree_gpu_submission_target *target)
+scree_result scree_gpu_submission_prepare(scree_gpu_field *field, const scree_box *submission,
+                                          const scree_gpu_submission_target *target)
 {
-    /* The field itself, and behind it its first components, which are recorded before. */
-    submission_part parts[1 + SCREE_SITE_AXES] = {{.target = *target}};
-    const uint32_t components = field->first != NULL ? field->plan->axes : 0;
-    scree_result result = prepare_part(&parts[0], field, submission);
-    for (uint32_t axis = 0; axis < components && result == SCREE_OK; axis++) {
-        parts[1 + axis].target = scree_gpu_component_target(&parts[0].work, axis);
-        result = prepare_part(&parts[1 + axis], &field->first[axis], submission);
-    }
-    if (result == SCREE_OK) {
-        result = scree_gpu_begin(target->commands);
-    }
-    if (components > 0) {
-        scree_gpu_displaced_prepare(field);
-    }
-    for (uint32_t axis = 0; axis < components && result == SCREE_OK; axis++) {
-        record_part(&parts[1 + axis]);
-        scree_gpu_barrier(target->commands, false);
-    }
-    if (result == SCREE_OK) {
-        record_part(&parts[0]);
+    scree_result result = prepare_part(field, submission, target);
+    for (uint32_t axis = 0; axis < components_of(field) && result == SCREE_OK; axis++) {
+        const scree_gpu_submission_target component = scree_gpu_component_target(&field->part.work, axis);
+        result = prepare_part(&field->first[axis], submission, &component);
     }
     return result;
+}
+
+bool scree_gpu_submission_has_nodes(const scree_gpu_field *field)
+{
+    bool has_all = field->part.work.halves * field->part.work.half_bytes <= field->gpu->nodes.bytes;
+    for (uint32_t axis = 0; axis < components_of(field); axis++) {
+        has_all = has_all && scree_gpu_submission_has_nodes(&field->first[axis]);
+    }
+    return has_all;
+}
+
+static void record_part(scree_gpu_field *field)
+{
+    scree_gpu_submission_part *part = &field->part;
+    record_start(field);
+    part->target.tables->field = part->target.commands->result == SCREE_OK ? field->number : 0;
+    if (field->first != NULL) {
+        scree_gpu_displacements_record(&part->work);
+    }
+    record_passes(&part->work);
+    scree_gpu_value_map_record(&part->work);
+}
+
+void scree_gpu_submission_record(scree_gpu_field *field)
+{
+    if (field->first != NULL) {
+        scree_gpu_displaced_prepare(field);
+    }
+    for (uint32_t axis = 0; axis < components_of(field); axis++) {
+        record_part(&field->first[axis]);
+        scree_gpu_barrier(field->part.target.commands, false);
+    }
+    record_part(field);
 }

@@ -174,20 +174,12 @@ static void copy_octaves(const scree_gpu_point_field *field, scree_gpu_points_pa
     memcpy(pass->axis_rule, field->rules.axis + first, octaves * sizeof pass->axis_rule[0]);
 }
 
-/* Records the reset of the word that reports what was found. */
-static void clear_found(scree_gpu_commands *commands, const scree_gpu_memory *found)
-{
-    if (found->bytes > 0) {
-        scree_gpu_fill(commands, scree_gpu_whole(found), SCREE_GPU_NOTHING_FOUND);
-    }
-    scree_gpu_barrier(commands, false);
-}
-
 /* A dispatch over a batch, by tables from a byte on. */
 static scree_gpu_dispatch make_batch_dispatch(const scree_gpu_point_field *field, const scree_gpu_point_batch *batch,
                                               uint64_t first_table, const scree_gpu_points_pass *pass)
 {
-    const scree_gpu_span tables = {batch->tables, first_table, batch->tables->bytes - first_table};
+    const scree_gpu_span tables = {batch->tables.memory, batch->tables.offset + first_table,
+                                   batch->tables.bytes - first_table};
     scree_gpu_dispatch dispatch = make_dispatch(field);
     dispatch.constants = pass;
     dispatch.constants_bytes = sizeof *pass;
@@ -248,7 +240,6 @@ static void record_displacements(const scree_gpu_point_field *field, const scree
 
 void scree_gpu_points_record(const scree_gpu_point_field *field, const scree_gpu_point_batch *batch)
 {
-    clear_found(batch->commands, batch->found);
     if (field->first != NULL) {
         const scree_gpu_dispatch displaced = make_dispatch(field);
         scree_gpu_prepare(field->gpu, &displaced);

@@ -81,15 +81,15 @@ void scree_gpu_point_tables_write(scree_gpu_point_field *field, uint32_t *words)
 /* A batch of points on the device. */
 typedef struct scree_gpu_point_batch {
     scree_gpu_commands *commands;
-    const scree_gpu_memory *tables;
+    scree_gpu_span tables; /* The tables of the field. */
     const scree_gpu_point_layout *layout;
     scree_gpu_span values;
     uint32_t first_value;            /* The word of the first value. */
     const scree_gpu_memory *factors; /* Room for the state of all points; may be empty where they have none. */
     /* Room for scree_gpu_displacement_bytes() of each point; may be empty where the field is not warped. */
     const scree_gpu_memory *displacements;
-    /* A word that is set before and reports what was found; may be empty for a backend whose programs can do without a
-       span. */
+    /* A word that reports what was found, and is SCREE_GPU_NOTHING_FOUND before; may be empty for a backend whose
+       programs can do without a span. */
     const scree_gpu_memory *found;
     uint64_t count;
 } scree_gpu_point_batch;
@@ -97,7 +97,7 @@ typedef struct scree_gpu_point_batch {
 /* Records the map of a batch's values, of fields that have one (value_map_pass.c). */
 void scree_gpu_point_value_map_record(const scree_gpu_point_field *field, const scree_gpu_point_batch *batch);
 
-/* Records all passes over a batch. */
+/* Records all passes over a batch, each followed by a barrier. */
 void scree_gpu_points_record(const scree_gpu_point_field *field, const scree_gpu_point_batch *batch);
 
 #endif

@@ -4,14 +4,14 @@
 #include "point_pass.h"
 
 /* A dispatch over rows of a plane, and over planes. */
-static void run_rows(scree_gpu_commands *commands, const scree_gpu_memory *tables, scree_gpu_span values,
-                     uint64_t planes, scree_gpu_value_map_pass *pass)
+static void run_rows(scree_gpu_commands *commands, scree_gpu_span tables, scree_gpu_span values, uint64_t planes,
+                     scree_gpu_value_map_pass *pass)
 {
     scree_gpu_dispatch dispatch = {
         .program = SCREE_GPU_VALUE_MAP,
         .constants = pass,
         .constants_bytes = sizeof *pass,
-        .spans = {[BINDING_TABLES] = scree_gpu_whole(tables), [BINDING_VALUES] = values},
+        .spans = {[BINDING_TABLES] = tables, [BINDING_VALUES] = values},
     };
     pass->row_groups = (uint32_t)scree_div_round_up(pass->width, DIRECT_GROUP);
     pass->row_stride = (uint32_t)pass->wide_row_stride;
@@ -36,7 +36,7 @@ void scree_gpu_value_map_record(const scree_gpu_submission_work *work)
         if (plane == 0) {
             scree_gpu_barrier(target->commands, false);
         }
-        run_rows(target->commands, &target->tables->device, window.values, window.planes, &pass);
+        run_rows(target->commands, scree_gpu_whole(&target->tables->device), window.values, window.planes, &pass);
         plane += window.planes;
     }
 }

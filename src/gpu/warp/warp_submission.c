@@ -35,12 +35,10 @@ static uint64_t most_along_axis(const scree_gpu_field *field)
 void scree_gpu_limit_to_displacements(const scree_gpu_field *field, scree_submission_walk *walk)
 {
     const uint64_t most = most_along_axis(field);
-    uint64_t rest = field->displaced_samples;
-    uint64_t *const sizes[] = {&walk->width, &walk->rows, &walk->planes};
-    for (uint32_t i = 0; i < 3; i++) {
-        *sizes[i] = scree_min(scree_min(*sizes[i], most), rest > 0 ? rest : 1);
-        rest /= *sizes[i];
-    }
+    walk->width = scree_min(walk->width, most);
+    walk->rows = scree_min(walk->rows, most);
+    walk->planes = scree_min(walk->planes, most);
+    scree_submission_walk_limit(walk, field->displaced_samples);
 }
 
 static uint64_t samples_of(const scree_box *submission)
@@ -53,7 +51,7 @@ scree_result scree_gpu_displacements_reserve(const scree_gpu_submission_work *wo
     scree_result result = SCREE_OK;
     scree_gpu_reserve(work->field->gpu, SCREE_GPU_ON_DEVICE,
                       samples_of(work->submission) * scree_gpu_displacement_bytes(work->field->plan),
-                      &work->target->warp->displacements, "displacements", &result);
+                      work->target->displacements, "displacements", &result);
     return result;
 }
 
@@ -63,8 +61,8 @@ scree_gpu_submission_target scree_gpu_component_target(const scree_gpu_submissio
     const scree_plan *plan = work->field->plan;
     const uint64_t row_stride = submission->width * scree_gpu_component_floats(plan);
     return (scree_gpu_submission_target){.commands = work->target->commands,
-                                         .tables = &work->target->warp->tables[axis],
-                                         .values = &work->target->warp->displacements,
+                                         .tables = &work->target->component_tables[axis],
+                                         .values = work->target->displacements,
                                          .first = axis *
                                                   (uint64_t)scree_gpu_displacement_stride(plan, samples_of(submission)),
                                          .row_stride = row_stride,
@@ -95,7 +93,7 @@ void scree_gpu_displaced_prepare(const scree_gpu_field *field)
 static void dispatch_displacement(const scree_gpu_submission_work *work, const scree_gpu_displacement *displacement)
 {
     const scree_box *submission = work->submission;
-    const scree_gpu_span displacements = scree_gpu_whole(&work->target->warp->displacements);
+    const scree_gpu_span displacements = scree_gpu_whole(work->target->displacements);
     const scree_gpu_span tables = scree_gpu_whole(&work->target->tables->device);
     const scree_gpu_samples samples = {.first_octave = displacement->first_octave,
                                        .octaves = displacement->octaves,

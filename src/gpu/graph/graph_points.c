@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "noise_type.h"
 #include "context_internal.h"
 #include "copiers.h"
 #include "gpu_calls.h"
 #include "gpu_device.h"
-#include "point_pass.h"
-#include "warp_pass.h"
+#include "graph_point_pass.h"
+#include "graph_type.h"
+#include "noise_type.h"
 
 /* Maximum bytes of coordinates that are copied at a time: so many that transfers are long. */
 #define COPIED_BYTES ((uint64_t)32 << 20)
@@ -26,9 +26,10 @@ static const char purpose[] = "points";
 typedef struct point_slot {
     scree_gpu_commands *commands;
     scree_gpu_memory tables;
-    bool has_tables;         /* The field's tables were sent. */
+    bool has_tables;         /* The program's tables were sent. */
     scree_gpu_memory upload; /* Coordinates, as the host has gathered them. */
     scree_gpu_memory coordinates;
+    scree_gpu_memory registers;
     scree_gpu_memory values;
     scree_gpu_memory factors; /* State of points between passes. */
     scree_gpu_memory displacements;
@@ -43,7 +44,6 @@ typedef struct point_slot {
    share is slow to allocate. */
 typedef struct scree_gpu_point_space {
     scree_gpu_memory table_upload;
-    uint64_t table_bytes;
     point_slot slot[SLOTS];
 } scree_gpu_point_space;
 
@@ -56,9 +56,12 @@ typedef struct point_run {
 } point_run;
 
 typedef struct points_work {
-    scree_gpu_point_field field;
+    scree_gpu *gpu;
+    const scree_point_program *program;
+    scree_gpu_point_graph graph;
     scree_gpu_point_space *space;
     const scree_gpu_memory *buffer; /* The buffer of the coordinates; NULL for memory of the host. */
+    scree_type type;                /* The type of the coordinates. */
     uint64_t count;
     uint32_t axes;
     uint32_t runs;
@@ -102,22 +105,21 @@ static scree_result open_slot(scree_gpu *gpu, point_slot *slot, uint64_t table_b
     return result;
 }
 
-/* The device's space, with the tables of a field, which are to be sent. */
-static scree_result open_space(scree_gpu_point_field *field, scree_gpu_point_space **space)
+/* The device's space, with the tables of a program, which are to be sent. */
+static scree_result open_space(points_work *work)
 {
-    scree_gpu *gpu = field->gpu;
-    scree_result result = get_space(gpu, space);
+    scree_gpu *gpu = work->gpu;
+    scree_result result = get_space(gpu, &work->space);
     if (result != SCREE_OK) {
         return result;
     }
-    scree_gpu_point_space *opened = *space;
-    opened->table_bytes = scree_gpu_point_table_bytes(field);
-    scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, opened->table_bytes, &opened->table_upload, purpose, &result);
+    scree_gpu_point_space *space = work->space;
+    scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, work->graph.table_bytes, &space->table_upload, purpose, &result);
     for (uint32_t i = 0; i < SLOTS && result == SCREE_OK; i++) {
-        result = open_slot(gpu, &opened->slot[i], opened->table_bytes);
+        result = open_slot(gpu, &space->slot[i], work->graph.table_bytes);
     }
     if (result == SCREE_OK) {
-        scree_gpu_point_tables_write(field, opened->table_upload.mapped);
+        scree_gpu_point_graph_write(&work->graph, space->table_upload.mapped);
     }
     return result;
 }
@@ -127,9 +129,17 @@ void scree_gpu_point_space_destroy(scree_gpu *gpu)
     scree_gpu_point_space *space = gpu->points;
     for (uint32_t i = 0; i < SLOTS && space != NULL; i++) {
         point_slot *slot = &space->slot[i];
-        scree_gpu_memory *all[] = {
-            &slot->tables,        &slot->upload,      &slot->coordinates, &slot->values,     &slot->factors,
-            &slot->displacements, &slot->host_values, &slot->found,       &slot->host_found, NULL};
+        scree_gpu_memory *all[] = {&slot->tables,
+                                   &slot->upload,
+                                   &slot->coordinates,
+                                   &slot->registers,
+                                   &slot->values,
+                                   &slot->factors,
+                                   &slot->displacements,
+                                   &slot->host_values,
+                                   &slot->found,
+                                   &slot->host_found,
+                                   NULL};
         scree_gpu_commands_destroy(slot->commands);
         scree_gpu_free_all(gpu, all);
     }
@@ -144,7 +154,7 @@ void scree_gpu_point_space_destroy(scree_gpu *gpu)
    Only within a buffer are runs copied with what lies between the coordinates. */
 static void find_runs(points_work *work)
 {
-    const uint64_t size = scree_type_bytes(work->field.type);
+    const uint64_t size = scree_type_bytes(work->type);
     uint64_t first = work->start[0];
     uint64_t last = first;
     bool is_alike = (int64_t)work->stride[0] > 0;
@@ -172,7 +182,7 @@ static bool needs_staging(const points_work *work)
     for (uint32_t i = 0; i < work->runs; i++) {
         const point_run *run = &work->run[i];
         is_copied = is_copied && run->stride == run->step &&
-                    scree_gpu_is_pinned(work->field.gpu, (const void *)(uintptr_t)run->start);
+                    scree_gpu_is_pinned(work->gpu, (const void *)(uintptr_t)run->start);
     }
     return work->buffer == NULL && !is_copied;
 }
@@ -208,7 +218,7 @@ static scree_gpu_point_layout copied_layout(const points_work *work, uint64_t co
 /* Points that are copied at a time. */
 static uint64_t most_copied(const points_work *work)
 {
-    const uint64_t room = scree_min(COPIED_BYTES, scree_gpu_window_bytes(work->field.gpu));
+    const uint64_t room = scree_min(COPIED_BYTES, scree_gpu_window_bytes(work->gpu));
     uint64_t bytes = 0;
     for (uint32_t i = 0; i < work->runs; i++) {
         bytes += work->run[i].step;
@@ -229,8 +239,8 @@ static scree_gpu_point_layout layout_in_buffer(const points_work *work, uint64_t
         start = scree_min(start, at);
         end = last > end ? last : end;
     }
-    end += scree_type_bytes(work->field.type);
-    layout.span = scree_gpu_window(work->field.gpu, (scree_gpu_span){.memory = work->buffer}, start / SCREE_GPU_WORD,
+    end += scree_type_bytes(work->type);
+    layout.span = scree_gpu_window(work->gpu, (scree_gpu_span){.memory = work->buffer}, start / SCREE_GPU_WORD,
                                    (end - start) / SCREE_GPU_WORD, &skipped);
     for (uint32_t axis = 0; axis < work->axes; axis++) {
         layout.offset[axis] = work->start[axis] + first * work->stride[axis] - layout.span.offset;
@@ -242,7 +252,7 @@ static scree_gpu_point_layout layout_in_buffer(const points_work *work, uint64_t
 /* Points from `first` on, at most `most`, whose coordinates one span of a buffer holds. */
 static uint64_t most_in_buffer(const points_work *work, uint64_t first, uint64_t most)
 {
-    const uint64_t room = scree_gpu_window_bytes(work->field.gpu);
+    const uint64_t room = scree_gpu_window_bytes(work->gpu);
     const uint64_t one = layout_in_buffer(work, first, 1).span.bytes;
     uint64_t stride = 1;
     for (uint32_t axis = 0; axis < work->axes; axis++) {
@@ -254,7 +264,7 @@ static uint64_t most_in_buffer(const points_work *work, uint64_t first, uint64_t
 /* Gathers the coordinates of a batch in the memory that the device reads. */
 static void stage(const points_work *work, const point_slot *slot)
 {
-    scree_gpu_copiers *copiers = work->field.gpu->copiers;
+    scree_gpu_copiers *copiers = work->gpu->copiers;
     for (uint32_t i = 0; i < work->runs; i++) {
         const point_run *run = &work->run[i];
         char *to = (char *)slot->upload.mapped + run_offset(work, i, slot->count);
@@ -293,7 +303,7 @@ static void record_copies(const points_work *work, const point_slot *slot)
 /* Floats of a point, and their bytes. */
 static uint32_t channels_of(const points_work *work)
 {
-    return work->field.plan->channels;
+    return work->program->channels;
 }
 
 static uint64_t sample_bytes(const points_work *work)
@@ -319,8 +329,8 @@ static void record_downloads(const points_work *work, const point_slot *slot)
 /* Chooses the points of a batch, from slot->first on; false if they must be copied. */
 static bool choose_batch(const points_work *work, point_slot *slot)
 {
-    const uint64_t room = scree_gpu_window_bytes(work->field.gpu) / sample_bytes(work);
-    const uint64_t left = scree_min(work->count - slot->first, scree_gpu_most_points(&work->field));
+    const uint64_t room = scree_gpu_window_bytes(work->gpu) / sample_bytes(work);
+    const uint64_t left = scree_min(work->count - slot->first, work->graph.most_points);
     const uint64_t most = scree_min(left, room);
     const uint64_t copied = scree_min(most_copied(work), most);
     const uint64_t in_buffer = work->buffer != NULL ? most_in_buffer(work, slot->first, most) : 0;
@@ -330,17 +340,19 @@ static bool choose_batch(const points_work *work, point_slot *slot)
 
 static scree_result reserve(const points_work *work, point_slot *slot, bool is_copied)
 {
-    scree_gpu *gpu = work->field.gpu;
+    scree_gpu *gpu = work->gpu;
     const uint64_t copied = is_copied ? run_offset(work, work->runs, slot->count) : 0;
     const uint64_t values = work->out != NULL ? slot->count * sample_bytes(work) : 0;
-    const uint64_t factors = slot->count * scree_gpu_point_state_bytes(&work->field);
+    const uint64_t factors = slot->count * work->graph.state_bytes;
+    const uint64_t displacements = slot->count * work->graph.displacement_bytes;
+    const uint64_t registers = scree_gpu_register_bytes(&work->program->code, slot->count);
     scree_result result = SCREE_OK;
     scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, work->is_staged ? copied : 0, &slot->upload, purpose, &result);
     scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, copied, &slot->coordinates, purpose, &result);
     scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, values, &slot->values, purpose, &result);
     scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, factors, &slot->factors, purpose, &result);
-    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, slot->count * scree_gpu_displacement_bytes(work->field.plan),
-                      &slot->displacements, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, displacements, &slot->displacements, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, registers, &slot->registers, purpose, &result);
     scree_gpu_reserve(gpu, SCREE_GPU_DOWNLOAD, work->is_out_pinned ? 0 : values, &slot->host_values, purpose, &result);
     return result;
 }
@@ -359,7 +371,7 @@ static scree_result start_batch(points_work *work, point_slot *slot)
     }
     scree_gpu_begin(slot->commands);
     if (!slot->has_tables) {
-        const uint64_t bytes = work->space->table_bytes;
+        const uint64_t bytes = work->graph.table_bytes;
         scree_gpu_copy(slot->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&slot->tables, 0, bytes},
                        (scree_gpu_span){&work->space->table_upload, 0, bytes});
         slot->has_tables = true;
@@ -373,17 +385,18 @@ static scree_result start_batch(points_work *work, point_slot *slot)
     }
     const scree_gpu_span values = work->out != NULL
                                       ? scree_gpu_whole(&slot->values)
-                                      : scree_gpu_window(work->field.gpu, work->values, slot->first * channels_of(work),
+                                      : scree_gpu_window(work->gpu, work->values, slot->first * channels_of(work),
                                                          slot->count * channels_of(work), &first_value);
-    scree_gpu_points_record(&work->field, &(scree_gpu_point_batch){.commands = slot->commands,
-                                                                   .tables = &slot->tables,
-                                                                   .layout = &layout,
-                                                                   .values = values,
-                                                                   .first_value = first_value,
-                                                                   .factors = &slot->factors,
-                                                                   .displacements = &slot->displacements,
-                                                                   .found = &slot->found,
-                                                                   .count = slot->count});
+    scree_gpu_point_graph_record(&work->graph, &(scree_gpu_graph_batch){.points.commands = slot->commands,
+                                                                        .points.tables = scree_gpu_whole(&slot->tables),
+                                                                        .points.layout = &layout,
+                                                                        .points.values = values,
+                                                                        .points.first_value = first_value,
+                                                                        .points.factors = &slot->factors,
+                                                                        .points.displacements = &slot->displacements,
+                                                                        .points.found = &slot->found,
+                                                                        .points.count = slot->count,
+                                                                        .registers = &slot->registers});
     record_downloads(work, slot);
     return scree_gpu_submit(slot->commands);
 }
@@ -392,18 +405,18 @@ static scree_result start_batch(points_work *work, point_slot *slot)
 static scree_result refuse_point(const points_work *work, uint64_t point, uint32_t axis)
 {
     const uint64_t start = work->start[axis] + point * work->stride[axis];
-    const uint64_t size = scree_type_bytes(work->field.type);
+    const uint64_t size = scree_type_bytes(work->type);
     uint64_t words = 0;
-    const scree_points one = {.axes = 1, .count = 1, .type = work->field.type, .coordinate = {&words}};
+    const scree_points one = {.axes = 1, .count = 1, .type = work->type, .coordinate = {&words}};
     scree_result result = SCREE_OK;
     if (work->buffer != NULL) {
-        result = scree_gpu_read(work->field.gpu, (scree_gpu_span){work->buffer, start, size}, &words);
+        result = scree_gpu_read(work->gpu, (scree_gpu_span){work->buffer, start, size}, &words);
     } else {
         memcpy(&words, (const void *)(uintptr_t)start, (size_t)size);
     }
-    return result == SCREE_OK ? scree_plan_refuse_point(work->field.gpu->base.context, point, axis,
-                                                        scree_points_coordinate(&one, 0, 0))
-                              : result;
+    return result == SCREE_OK
+               ? scree_plan_refuse_point(work->gpu->base.context, point, axis, scree_points_coordinate(&one, 0, 0))
+               : result;
 }
 
 /* Waits for a slot's batch, if there is one. A point of it that is beyond the limits is refused. */
@@ -421,7 +434,7 @@ static scree_result finish_batch(points_work *work, point_slot *slot)
         return refuse_point(work, slot->first + found / SCREE_GPU_POINT_AXES, found % SCREE_GPU_POINT_AXES);
     }
     if (work->out != NULL && !work->is_out_pinned) {
-        scree_gpu_copy_on_host(work->field.gpu->copiers, work->out + slot->first * channels_of(work), bytes,
+        scree_gpu_copy_on_host(work->gpu->copiers, work->out + slot->first * channels_of(work), bytes,
                                slot->host_values.mapped, bytes, bytes, 1);
     }
     return SCREE_OK;
@@ -454,14 +467,23 @@ static scree_result run_batches(points_work *work)
     return result;
 }
 
-/* The processor evaluates points of a buffer for which there is no program (scree_gpu_locates()). */
-static scree_result evaluate_on_host(const points_work *work, const scree_point_plan *plan)
+/* The processor evaluates points for which there is no program of the device. */
+static scree_result evaluate_on_host(const points_work *work, const scree_points *points, float *out)
 {
-    scree_gpu *gpu = work->field.gpu;
+    scree_context *context = work->gpu->base.context;
+    return scree_program_is_plain(&work->program->code)
+               ? scree_at_once_points(context, work->program->source[0], points, out)
+               : scree_at_once_program_points(context, work->program, points, out);
+}
+
+/* The same for points of a buffer. */
+static scree_result evaluate_buffer_on_host(const points_work *work)
+{
+    scree_gpu *gpu = work->gpu;
     const scree_gpu_point_layout layout = layout_in_buffer(work, 0, work->count);
     char *memory = malloc((size_t)layout.span.bytes);
     float *out = malloc((size_t)work->values.bytes);
-    scree_points points = {.axes = work->axes, .count = (size_t)work->count, .type = work->field.type};
+    scree_points points = {.axes = work->axes, .count = (size_t)work->count, .type = work->type};
     scree_result result = SCREE_OK;
     if (memory == NULL || out == NULL) {
         result = scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for points");
@@ -471,47 +493,47 @@ static scree_result evaluate_on_host(const points_work *work, const scree_point_
         points.stride[axis] = (ptrdiff_t)layout.stride[axis];
     }
     result = result == SCREE_OK ? scree_gpu_read(gpu, layout.span, memory) : result;
-    result = result == SCREE_OK ? scree_at_once_points(gpu->base.context, plan, &points, out) : result;
+    result = result == SCREE_OK ? evaluate_on_host(work, &points, out) : result;
     result = result == SCREE_OK ? scree_gpu_write(gpu, work->values, out) : result;
     free(memory);
     free(out);
     return result;
 }
 
-/* Evaluates points whose coordinates, type and values are set. The device is entered. */
-static scree_result run_points(points_work *work, scree_gpu *gpu, const scree_point_plan *plan)
+/* Evaluates points on the device, which is entered. */
+static scree_result run_points(points_work *work)
 {
     find_runs(work);
-    if (!scree_gpu_locates(gpu, &plan->plan)) {
-        work->field.gpu = gpu;
-        return evaluate_on_host(work, plan);
-    }
-    scree_result result = scree_gpu_point_field_init(&work->field, gpu, &plan->plan, work->field.type);
     work->is_staged = needs_staging(work);
-    work->is_out_pinned = work->out != NULL && scree_gpu_is_pinned(gpu, work->out);
-    result = result == SCREE_OK ? open_space(&work->field, &work->space) : result;
+    work->is_out_pinned = work->out != NULL && scree_gpu_is_pinned(work->gpu, work->out);
+    scree_result result = scree_gpu_point_graph_init(&work->graph, work->gpu, work->program, work->type);
+    result = result == SCREE_OK ? open_space(work) : result;
     result = result == SCREE_OK ? run_batches(work) : result;
-    scree_gpu_point_field_clear(&work->field);
+    scree_gpu_point_graph_clear(&work->graph);
     return result;
 }
 
 scree_result scree_gpu_points(scree_device *device, const scree_field_plan *field, const scree_points *points,
                               float *out)
 {
-    scree_gpu *gpu = (scree_gpu *)device;
-    const scree_point_plan *plan = scree_noise_points_of(field);
-    points_work work = {.field.type = points->type, .count = points->count, .axes = points->axes, .out = out};
-    if (!scree_gpu_locates(gpu, &plan->plan)) {
-        return scree_at_once_points(device->context, plan, points, out);
+    scree_plain_points room;
+    points_work work = {.gpu = (scree_gpu *)device,
+                        .program = scree_point_program_of(field, &room),
+                        .type = points->type,
+                        .count = points->count,
+                        .axes = points->axes,
+                        .out = out};
+    if (!scree_gpu_graph_locates(work.gpu, work.program)) {
+        return evaluate_on_host(&work, points, out);
     }
     for (uint32_t axis = 0; axis < points->axes; axis++) {
         work.start[axis] = (uintptr_t)points->coordinate[axis];
         work.stride[axis] = (uint64_t)points->stride[axis];
     }
-    scree_result result = scree_gpu_enter(gpu);
+    scree_result result = scree_gpu_enter(work.gpu);
     if (result == SCREE_OK) {
-        result = run_points(&work, gpu, plan);
-        scree_gpu_leave(gpu);
+        result = run_points(&work);
+        scree_gpu_leave(work.gpu);
     }
     return result;
 }
@@ -520,9 +542,11 @@ scree_result scree_gpu_buffer_points(scree_device *device, const scree_field_pla
                                      const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
                                      double *device_seconds)
 {
-    scree_gpu *gpu = (scree_gpu *)device;
+    scree_plain_points room;
     points_work work = {
-        .field.type = points->type,
+        .gpu = (scree_gpu *)device,
+        .program = scree_point_program_of(field, &room),
+        .type = points->type,
         .buffer = &((const scree_gpu_buffer *)points->buffer)->memory,
         .count = points->count,
         .axes = points->axes,
@@ -531,11 +555,11 @@ scree_result scree_gpu_buffer_points(scree_device *device, const scree_field_pla
         work.start[axis] = points->offset[axis];
         work.stride[axis] = points->stride[axis];
     }
-    scree_result result = scree_gpu_enter(gpu);
+    scree_result result = scree_gpu_enter(work.gpu);
     if (result == SCREE_OK) {
-        result = run_points(&work, gpu, scree_noise_points_of(field));
+        result = scree_gpu_graph_locates(work.gpu, work.program) ? run_points(&work) : evaluate_buffer_on_host(&work);
         *device_seconds = 1e-9 * (double)work.nanoseconds;
-        scree_gpu_leave(gpu);
+        scree_gpu_leave(work.gpu);
     }
     return result;
 }

@@ -1,4 +1,4 @@
-/* Sessions of noise: slots and their memory, and boxes divided into submissions. */
+/* Sessions of noise and of graphs: slots and their memory, and boxes divided into submissions. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,9 +6,7 @@
 #include "copiers.h"
 #include "gpu_device.h"
 #include "gpu_calls.h"
-#include "gpu_noise.h"
-#include "gpu_slot.h"
-#include "noise_type.h"
+#include "gpu_graph.h"
 #include "range_scan.h"
 #include "site_tables.h"
 #include "value_map.h"
@@ -33,7 +31,7 @@
 #define DEPTH 2u
 
 struct scree_session {
-    scree_gpu_field field;
+    scree_gpu_graph graph;
     scree_delivery delivery;
     uint64_t slab_samples;
     uint32_t slot_count;
@@ -58,33 +56,35 @@ static uint64_t most_of_line(const scree_gpu_field *field)
 
 static void choose_slab(scree_session *session)
 {
-    scree_gpu *gpu = session->field.gpu;
+    scree_gpu *gpu = session->graph.gpu;
+    const scree_program *program = session->graph.program;
     const scree_delivery *delivery = &session->delivery;
-    const uint32_t channels = session->field.plan->channels;
+    const uint32_t channels = program->channels;
     bool leaves_device = delivery->keeps_values || delivery->converts || delivery->lends_memory;
     uint64_t most = leaves_device ? MOST_SLAB_BYTES : scree_gpu_noise_programs_of(gpu)->range_slab_bytes;
     uint64_t available = gpu->functions->memory_available(gpu);
     uint64_t bytes = scree_min(available / SLAB_SHARE, scree_min(most, gpu->limits.span_bytes));
-    scree_gpu_field_choose_batch(&session->field, available);
+    scree_gpu_graph_choose_batch(&session->graph, available);
     bytes = bytes < MIN_SLAB_BYTES ? MIN_SLAB_BYTES : bytes;
     session->slab_samples = is_resident(session) ? RESIDENT_FLOATS / channels : bytes / (channels * sizeof(float));
     if (delivery->most_samples != 0) {
         session->slab_samples = scree_min(session->slab_samples, delivery->most_samples);
     }
-    if (session->field.plan->axes == 1) {
-        session->slab_samples = scree_min(session->slab_samples, most_of_line(&session->field));
+    for (uint32_t i = 0; program->axes == 1 && i < program->code.source_count; i++) {
+        session->slab_samples = scree_min(session->slab_samples, most_of_line(&session->graph.source[i]));
     }
-    session->slab_samples = scree_min(session->slab_samples, session->field.plan->samples);
+    session->slab_samples = scree_min(session->slab_samples, program->samples);
 }
 
 /* Reserves as many slots as there are slabs, and halves the slabs until they fit the available memory. */
 static scree_result take_slots(scree_session *session)
 {
-    scree_gpu *gpu = session->field.gpu;
+    scree_gpu *gpu = session->graph.gpu;
+    const scree_program *program = session->graph.program;
     const scree_delivery *delivery = &session->delivery;
     for (;; session->slab_samples /= 2) {
-        uint64_t bytes = session->slab_samples * session->field.plan->channels * sizeof(float);
-        uint64_t slabs = scree_div_round_up(session->field.plan->samples, session->slab_samples);
+        uint64_t bytes = session->slab_samples * program->channels * sizeof(float);
+        uint64_t slabs = scree_div_round_up(program->samples, session->slab_samples);
         scree_gpu_slot_bytes needed = {0};
         if (!is_resident(session)) {
             needed.values = bytes;
@@ -109,7 +109,7 @@ static scree_result take_slots(scree_session *session)
 
 static scree_result prepare_session(scree_session *session)
 {
-    scree_gpu *gpu = session->field.gpu;
+    scree_gpu *gpu = session->graph.gpu;
     choose_slab(session);
     scree_result result = take_slots(session);
     if (result == SCREE_OK) {
@@ -126,7 +126,7 @@ static void destroy_session(scree_session **session)
     if (*session == NULL) {
         return;
     }
-    scree_gpu *gpu = (*session)->field.gpu;
+    scree_gpu *gpu = (*session)->graph.gpu;
     if (scree_gpu_enter_lost(gpu) == SCREE_OK) {
         /* Submissions in flight may still write to their memory. */
         scree_gpu_slots_await(gpu);
@@ -135,7 +135,7 @@ static void destroy_session(scree_session **session)
         }
         scree_gpu_leave(gpu);
     }
-    scree_gpu_field_clear(&(*session)->field);
+    scree_gpu_graph_clear(&(*session)->graph);
     free(*session);
     *session = NULL;
 }
@@ -151,10 +151,10 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a session");
     }
     new_session->delivery = *delivery;
-    new_session->field.gpu = gpu;
+    new_session->graph.gpu = gpu;
     scree_result result = scree_gpu_enter(gpu);
     if (result == SCREE_OK) {
-        result = scree_gpu_field_init(&new_session->field, gpu, scree_noise_plan_of(field));
+        result = scree_gpu_graph_init(&new_session->graph, gpu, scree_program_of(field));
         result = result == SCREE_OK ? prepare_session(new_session) : result;
         scree_gpu_leave(gpu);
     }
@@ -214,12 +214,10 @@ static scree_gpu_submission_target find_target(const scree_session *session, scr
 {
     const scree_box *box = &slot->box;
     const scree_box *submission = &walk->submission;
-    const scree_grid *grid = &session->field.plan->grid;
-    const uint32_t channels = session->field.plan->channels;
+    const scree_grid *grid = &session->graph.program->grid;
+    const uint32_t channels = session->graph.program->channels;
     scree_gpu_submission_target target = {
         .commands = slot->commands,
-        .tables = &slot->tables,
-        .warp = &slot->warp,
         .values = &slot->values,
         .row_stride = box->width * channels,
         .plane_stride = box->width * box->rows * channels,
@@ -284,12 +282,12 @@ static void download(const scree_gpu *gpu, const scree_gpu_slot *slot)
 static scree_result start_submission(scree_session *session, scree_gpu_slot *slot, const scree_submission_walk *walk,
                                      scree_progress *progress)
 {
-    scree_gpu *gpu = session->field.gpu;
+    scree_gpu *gpu = session->graph.gpu;
     const scree_gpu_submission_target target = find_target(session, slot, walk);
     /* Submissions of one slot follow one another: they share its tables. */
     scree_result result = await_slot(session, slot, progress);
     if (result == SCREE_OK) {
-        result = scree_gpu_submission_record(&session->field, &walk->submission, &target);
+        result = scree_gpu_graph_record(&session->graph, &walk->submission, slot, &target);
     }
     if (result != SCREE_OK) {
         return result;
@@ -308,7 +306,7 @@ static scree_result start_submission(scree_session *session, scree_gpu_slot *slo
 
 static scree_result start_box(scree_session *session, scree_gpu_slot *slot, scree_progress *progress)
 {
-    scree_submission_walk walk = scree_gpu_submissions_of(&session->field, &slot->box, is_resident(session));
+    scree_submission_walk walk = scree_gpu_graph_submissions(&session->graph, &slot->box, is_resident(session));
     scree_result result = SCREE_OK;
     while (result == SCREE_OK && scree_submission_next(&walk)) {
         if (atomic_load(&progress->is_cancelled)) {
@@ -322,7 +320,7 @@ static scree_result start_box(scree_session *session, scree_gpu_slot *slot, scre
 static scree_result start_slot(scree_session *session, uint32_t number, const scree_box *box,
                                const scree_target *target, scree_progress *progress)
 {
-    scree_gpu *gpu = session->field.gpu;
+    scree_gpu *gpu = session->graph.gpu;
     scree_gpu_slot *slot = &session->slots[number];
     slot->box = *box;
     slot->target = *target;
@@ -338,21 +336,23 @@ static scree_result start_slot(scree_session *session, uint32_t number, const sc
     return result;
 }
 
-/* Widens a range by all pairs that work groups have used. */
-static void gather_range(const scree_gpu_field *field, const uint32_t *words, scree_range *range)
+/* Widens a range by all pairs that work groups have used. Those of noise by itself were found before its values were
+   mapped. */
+static void gather_range(const scree_gpu_graph *graph, const uint32_t *words, scree_range *range)
 {
+    const uint32_t *map = scree_program_is_plain(&graph->program->code) ? graph->source[0].plan->value_map : NULL;
     for (uint32_t i = 0; i < RANGE_PAIRS; i++, words += RANGE_PAIR_WORDS) {
         if (words[0] <= words[1]) {
             const scree_range found = {.minimum = scree_one_from_ordered(words[0]),
                                        .maximum = scree_one_from_ordered(words[1])};
-            scree_range_widen_mapped(range, &found, field->plan->value_map);
+            scree_range_widen_mapped(range, &found, map);
         }
     }
 }
 
 static scree_result finish_slot(scree_session *session, uint32_t number, scree_progress *progress, scree_range *range)
 {
-    scree_gpu *gpu = session->field.gpu;
+    scree_gpu *gpu = session->graph.gpu;
     scree_gpu_slot *slot = &session->slots[number];
     scree_result result = scree_gpu_enter(gpu);
     if (result == SCREE_OK) {
@@ -365,19 +365,19 @@ static scree_result finish_slot(scree_session *session, uint32_t number, scree_p
     if (slot->has_values) {
         scree_gpu_copy_box_on_host(gpu->copiers, &slot->target, &slot->box, slot->host_values.mapped);
     }
-    gather_range(&session->field, slot->host_range.mapped, range);
+    gather_range(&session->graph, slot->host_range.mapped, range);
     atomic_fetch_add(&progress->done, slot->samples);
     atomic_fetch_add(&progress->device_nanoseconds, slot->nanoseconds);
     return atomic_load(&progress->is_cancelled) ? SCREE_ERROR_CANCELLED : SCREE_OK;
 }
 
-const scree_field_functions scree_gpu_noise_functions = {
-    .create = create_session,
-    .division = divide_grid,
-    .memory = lend_memory,
-    .start = start_slot,
-    .finish = finish_slot,
-    .destroy = destroy_session,
-    .points = scree_gpu_points,
-    .buffer_points = scree_gpu_buffer_points,
-};
+/* Both types are programs. */
+#define FUNCTIONS                                                                                      \
+    {                                                                                                  \
+        .create = create_session, .division = divide_grid, .memory = lend_memory, .start = start_slot, \
+        .finish = finish_slot, .destroy = destroy_session, .points = scree_gpu_points,                 \
+        .buffer_points = scree_gpu_buffer_points,                                                      \
+    }
+
+const scree_field_functions scree_gpu_noise_functions = FUNCTIONS;
+const scree_field_functions scree_gpu_graph_functions = FUNCTIONS;

@@ -1,0 +1,21 @@
+/*
+ * Instructions as the program COMBINE reads them (combine_pass.c), shared by C, CUDA and GLSL. An instruction is eight
+ * words: its number with the kinds of its inputs, the register of its result, a word for each input, and an unused one.
+ */
+#ifndef SCREE_COMBINE_LAYOUT_H
+#define SCREE_COMBINE_LAYOUT_H
+
+#define COMBINE_WORDS 8
+
+/* The first word: the number, the kinds of the inputs, and a bit where the result is stored in its register. */
+#define COMBINE_NUMBER_MASK 0xffu
+#define COMBINE_KIND(word, i) (((word) >> (8u + 2u * (i))) & 3u)
+#define COMBINE_OF_KIND(kind, i) ((kind) << (8u + 2u * (i)))
+#define COMBINE_STORES 0x80000000u
+
+/* Kinds of inputs: the bits of a number, the number of a register, or the value of the instruction before. */
+#define COMBINE_IS_NUMBER 0u
+#define COMBINE_IS_REGISTER 1u
+#define COMBINE_IS_BEFORE 2u
+
+#endif

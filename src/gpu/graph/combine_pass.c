@@ -1,0 +1,177 @@
+/* Runs of instructions: their words, and the dispatches that evaluate them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "combine_layout.h"
+#include "context_internal.h"
+#include "gpu_calls.h"
+#include "gpu_graph.h"
+
+_Static_assert(SCREE_INSTRUCTION_COUNT <= COMBINE_NUMBER_MASK + 1 && SCREE_INSTRUCTION_INPUTS + 3 == COMBINE_WORDS,
+               "an instruction fits its words");
+
+/* Whether an instruction only trims a register in its place, which every load from it does. */
+static bool only_trims(const scree_program_step *step)
+{
+    return step->instruction == SCREE_INSTRUCTION_VALUE && step->input[0] == step->result;
+}
+
+/* Writes an instruction that follows the one whose result is `before`, but not whether its own result is stored. */
+static void write_instruction(const scree_program_code *program, const scree_program_step *step, uint32_t before,
+                              uint32_t *word)
+{
+    word[0] = step->instruction;
+    word[1] = step->result != SCREE_PROGRAM_OUT ? step->result : 0;
+    for (uint32_t i = 0; i < scree_instruction_inputs(step->instruction); i++) {
+        const uint32_t input = step->input[i];
+        if ((input & SCREE_STEP_NUMBER) != 0) {
+            memcpy(&word[2 + i], &program->number[input & ~SCREE_STEP_NUMBER], sizeof word[0]);
+        } else {
+            word[0] |= COMBINE_OF_KIND(input == before ? COMBINE_IS_BEFORE : COMBINE_IS_REGISTER, i);
+            word[2 + i] = input;
+        }
+    }
+}
+
+/* Nothing reads the result of a program: as the one of the instruction before it means that there is none. */
+static void write_instructions(const scree_program_code *program, scree_gpu_code *code)
+{
+    uint32_t before = SCREE_PROGRAM_OUT;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < program->step_count; i++) {
+        const scree_program_step *step = &program->step[i];
+        const bool is_source = scree_program_is_source(step);
+        code->first[i] = count;
+        if (is_source) {
+            before = SCREE_PROGRAM_OUT;
+        } else if (!only_trims(step)) {
+            write_instruction(program, step, before, code->word + (uint64_t)count * COMBINE_WORDS);
+            before = step->result;
+            count++;
+        }
+    }
+    code->first[program->step_count] = count;
+}
+
+/* Marks the results that are stored, from the last instruction to the first: those that a later one loads. */
+static void mark_stores(const scree_program_code *program, const scree_gpu_code *code, bool *is_loaded)
+{
+    for (uint32_t i = program->step_count; i-- > 0;) {
+        const scree_program_step *step = &program->step[i];
+        uint32_t *word = code->word + (uint64_t)code->first[i] * COMBINE_WORDS;
+        if (only_trims(step)) {
+            continue;
+        }
+        const bool is_stored = step->result != SCREE_PROGRAM_OUT && is_loaded[step->result];
+        if (is_stored) {
+            is_loaded[step->result] = false;
+        }
+        if (scree_program_is_source(step)) {
+            continue;
+        }
+        word[0] |= is_stored ? COMBINE_STORES : 0;
+        for (uint32_t input = 0; input < SCREE_INSTRUCTION_INPUTS; input++) {
+            if (COMBINE_KIND(word[0], input) == COMBINE_IS_REGISTER) {
+                is_loaded[word[2 + input]] = true;
+            }
+        }
+    }
+}
+
+scree_result scree_gpu_code_make(scree_gpu *gpu, const scree_program_code *program, scree_gpu_code *code)
+{
+    *code = (scree_gpu_code){.number = ++gpu->fields};
+    if (scree_program_is_plain(program)) {
+        return SCREE_OK;
+    }
+    bool *is_loaded = calloc((size_t)program->register_count + 1, sizeof *is_loaded);
+    code->word = calloc(program->step_count, COMBINE_WORDS * sizeof *code->word);
+    code->first = calloc((size_t)program->step_count + 1, sizeof *code->first);
+    const bool has_memory = is_loaded != NULL && code->word != NULL && code->first != NULL;
+    if (has_memory) {
+        write_instructions(program, code);
+        mark_stores(program, code, is_loaded);
+    }
+    free(is_loaded);
+    return has_memory ? SCREE_OK
+                      : scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a program of %u steps",
+                                   program->step_count);
+}
+
+void scree_gpu_code_clear(scree_gpu_code *code)
+{
+    free(code->word);
+    free(code->first);
+    *code = (scree_gpu_code){0};
+}
+
+uint64_t scree_gpu_code_bytes(const scree_gpu_code *code, const scree_program_code *program)
+{
+    return code->first != NULL ? (uint64_t)code->first[program->step_count] * COMBINE_WORDS * SCREE_GPU_WORD : 0;
+}
+
+uint64_t scree_gpu_register_samples(const scree_program_code *program, uint64_t bytes)
+{
+    const uint64_t registers = program->register_count > 0 ? program->register_count : 1;
+    const uint64_t runs = bytes / sizeof(float) / registers / SCREE_GPU_REGISTER_ALIGNMENT;
+    return scree_program_is_plain(program) ? UINT64_MAX : (runs > 0 ? runs : 1) * SCREE_GPU_REGISTER_ALIGNMENT;
+}
+
+void scree_gpu_combine_prepare(scree_gpu *gpu)
+{
+    const scree_gpu_dispatch dispatch = {.program = SCREE_GPU_COMBINE};
+    scree_gpu_prepare(gpu, &dispatch);
+}
+
+/* The samples of a dispatch. Those that lie side by side in the values as they do in registers are one row. */
+static scree_gpu_combine_pass start_pass(const scree_gpu_combination *combination)
+{
+    const bool is_row =
+        (combination->rows == 1 || combination->row_stride == combination->width) &&
+        (combination->planes == 1 || combination->plane_stride == combination->width * combination->rows);
+    const uint64_t width = combination->width * (is_row ? combination->rows * combination->planes : 1);
+    return (scree_gpu_combine_pass){
+        .width = (uint32_t)width,
+        .rows = is_row ? 1 : (uint32_t)combination->rows,
+        .row_groups = (uint32_t)scree_div_round_up(width, DIRECT_GROUP),
+        .row_stride = (uint32_t)combination->row_stride,
+        .plane_stride = (uint32_t)combination->plane_stride,
+        .first_value = combination->first_value,
+        .first_sample = (uint32_t)combination->first,
+        .register_stride = (uint32_t)scree_gpu_register_stride(combination->samples),
+        .wide_row_stride = combination->row_stride,
+        .wide_plane_stride = combination->plane_stride,
+    };
+}
+
+static scree_gpu_dispatch start_dispatch(const scree_gpu_combination *combination, const scree_gpu_combine_pass *pass)
+{
+    const uint64_t planes = pass->width == combination->width ? combination->planes : 1;
+    scree_gpu_dispatch dispatch = {
+        .program = SCREE_GPU_COMBINE,
+        .constants = pass,
+        .constants_bytes = sizeof *pass,
+        .spans = {[BINDING_ENTRIES] = combination->code,
+                  [BINDING_VALUES] = combination->values,
+                  [BINDING_DATA] = scree_gpu_whole(combination->registers)},
+    };
+    if (combination->range != NULL) {
+        dispatch.spans[BINDING_RANGE] = scree_gpu_whole(combination->range);
+    }
+    scree_gpu_number_groups(combination->commands->gpu, (uint64_t)pass->row_groups * pass->rows, planes, &dispatch);
+    return dispatch;
+}
+
+void scree_gpu_combine_record(const scree_gpu_code *code, uint32_t step, uint32_t end,
+                              const scree_gpu_combination *combination)
+{
+    scree_gpu_combine_pass pass = start_pass(combination);
+    const scree_gpu_dispatch dispatch = start_dispatch(combination, &pass);
+    pass.first_instruction = code->first[step];
+    pass.instructions = code->first[end] - code->first[step];
+    pass.stores_values = combination->values.memory != NULL;
+    pass.finds_range = combination->range != NULL;
+    if (pass.instructions > 0) {
+        scree_gpu_run(combination->commands, &dispatch);
+    }
+}

@@ -1,0 +1,99 @@
+/*
+ * Programs (program.h) on a GPU. A source is evaluated into a register like any noise (gpu_noise.h); a run of
+ * instructions is one dispatch, in which a thread evaluates all of them at its sample. Registers are arrays of samples
+ * in the device's memory. Loads from registers are trimmed, so that instructions which only trim a source where it is
+ * need not run. Noise by itself, a plain program, has no registers: its source writes the values.
+ */
+#ifndef SCREE_GPU_GRAPH_H
+#define SCREE_GPU_GRAPH_H
+
+#include "gpu_noise.h"
+#include "gpu_slot.h"
+#include "program.h"
+#include "whole_numbers.h"
+
+/* The instructions of a program as devices read them (combine_layout.h). */
+typedef struct scree_gpu_code {
+    uint32_t *word;
+    uint32_t *first; /* For each step, and behind the last one: the instructions before it. */
+    uint64_t number; /* Unique number within the device, as fields have one. */
+} scree_gpu_code;
+
+/* Makes the instructions of a program; none of a plain one. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. The code is to
+   be cleared all the same. */
+scree_result scree_gpu_code_make(scree_gpu *gpu, const scree_program_code *program, scree_gpu_code *code);
+void scree_gpu_code_clear(scree_gpu_code *code);
+
+/* The size of the instructions. */
+uint64_t scree_gpu_code_bytes(const scree_gpu_code *code, const scree_program_code *program);
+
+/* Samples of a register that are combined. */
+typedef struct scree_gpu_combination {
+    scree_gpu_commands *commands;
+    scree_gpu_span code;
+    const scree_gpu_memory *registers;
+    uint64_t samples; /* Samples of the registers. */
+    uint64_t first;   /* The first that is combined. */
+    uint64_t width;
+    uint64_t rows;
+    uint64_t planes;
+    /* The last run only: where values go, and the range pairs or NULL. */
+    scree_gpu_span values;
+    uint32_t first_value;
+    uint64_t row_stride;
+    uint64_t plane_stride;
+    const scree_gpu_memory *range;
+} scree_gpu_combination;
+
+/* Says that the program COMBINE will be dispatched soon. */
+void scree_gpu_combine_prepare(scree_gpu *gpu);
+
+/* Records a run of instructions: those of the steps from `step` to the one before `end`. A barrier is before it. */
+void scree_gpu_combine_record(const scree_gpu_code *code, uint32_t step, uint32_t end,
+                              const scree_gpu_combination *combination);
+
+/* Registers begin where spans may, and where four floats can be read at a time. */
+#define SCREE_GPU_REGISTER_ALIGNMENT ((uint64_t)64)
+
+/* Words from a register of so many samples to the next, and the bytes of all registers of a program. */
+static inline uint64_t scree_gpu_register_stride(uint64_t samples)
+{
+    return scree_div_round_up(samples, SCREE_GPU_REGISTER_ALIGNMENT) * SCREE_GPU_REGISTER_ALIGNMENT;
+}
+
+static inline uint64_t scree_gpu_register_bytes(const scree_program_code *program, uint64_t samples)
+{
+    return program->register_count * scree_gpu_register_stride(samples) * sizeof(float);
+}
+
+/* Samples whose registers so many bytes hold, a multiple of the alignment. A plain program has as many as it likes. */
+uint64_t scree_gpu_register_samples(const scree_program_code *program, uint64_t bytes);
+
+/* A program on a grid, and what all of its submissions share. */
+typedef struct scree_gpu_graph {
+    scree_gpu *gpu;
+    const scree_program *program;
+    scree_gpu_field *source; /* A field for each source. */
+    scree_gpu_code code;
+    uint64_t most_samples; /* The most samples of a submission. */
+} scree_gpu_graph;
+
+/* Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. The graph is to be cleared all the same. */
+scree_result scree_gpu_graph_init(scree_gpu_graph *graph, scree_gpu *gpu, const scree_program *program);
+void scree_gpu_graph_clear(scree_gpu_graph *graph);
+
+/* Chooses how much of the available memory a submission may take. */
+void scree_gpu_graph_choose_batch(scree_gpu_graph *graph, uint64_t available);
+
+/* The submissions of a box that fit all sources, and the registers. `has_strides`: samples get the grid's strides on
+   the device. */
+scree_submission_walk scree_gpu_graph_submissions(const scree_gpu_graph *graph, const scree_box *box, bool has_strides);
+
+/*
+ * Begins the commands of a slot, whose earlier submission must have ended, and records all of a submission in them. The
+ * target's tables and displacements are those of the slot, and need not be set.
+ */
+scree_result scree_gpu_graph_record(scree_gpu_graph *graph, const scree_box *submission, scree_gpu_slot *slot,
+                                    const scree_gpu_submission_target *target);
+
+#endif

@@ -1,0 +1,234 @@
+/* Submissions of programs: sources and runs of instructions, one behind the other in a command buffer. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "context_internal.h"
+#include "gpu_calls.h"
+#include "gpu_graph.h"
+
+/* Bytes of the registers of a submission at most and at least, and the part of free memory that they take. */
+#define MOST_BYTES ((uint64_t)512 << 20)
+#define MIN_BYTES ((uint64_t)64 << 10)
+#define MEMORY_SHARE 16u
+/* Maximum samples of a submission, times the steps of its program: a device must not be busy with one for long. */
+#define MOST_STEPS ((uint64_t)1 << 31)
+
+/* A submission that is recorded. */
+typedef struct graph_work {
+    scree_gpu_graph *graph;
+    const scree_box *submission;
+    scree_gpu_slot *slot;
+    const scree_gpu_submission_target *target;
+    uint64_t samples;
+} graph_work;
+
+scree_result scree_gpu_graph_init(scree_gpu_graph *graph, scree_gpu *gpu, const scree_program *program)
+{
+    const uint32_t count = program->code.source_count;
+    *graph = (scree_gpu_graph){.gpu = gpu, .program = program};
+    graph->source = calloc((size_t)count + 1, sizeof *graph->source);
+    if (graph->source == NULL) {
+        return scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %u sources", count);
+    }
+    scree_result result = scree_gpu_code_make(gpu, &program->code, &graph->code);
+    for (uint32_t i = 0; i < count && result == SCREE_OK; i++) {
+        result = scree_gpu_field_init(&graph->source[i], gpu, program->source[i]);
+    }
+    return result;
+}
+
+void scree_gpu_graph_clear(scree_gpu_graph *graph)
+{
+    for (uint32_t i = 0; graph->source != NULL && i < graph->program->code.source_count; i++) {
+        scree_gpu_field_clear(&graph->source[i]);
+    }
+    free(graph->source);
+    graph->source = NULL;
+    scree_gpu_code_clear(&graph->code);
+}
+
+void scree_gpu_graph_choose_batch(scree_gpu_graph *graph, uint64_t available)
+{
+    const scree_program_code *code = &graph->program->code;
+    const uint64_t free_bytes = available / MEMORY_SHARE > MIN_BYTES ? available / MEMORY_SHARE : MIN_BYTES;
+    const uint64_t bytes = scree_min(scree_min(MOST_BYTES, graph->gpu->limits.span_bytes), free_bytes);
+    for (uint32_t i = 0; i < code->source_count; i++) {
+        scree_gpu_field_choose_batch(&graph->source[i], available);
+    }
+    graph->most_samples = scree_gpu_register_samples(code, bytes);
+    if (!scree_program_is_plain(code)) {
+        graph->most_samples = scree_min(graph->most_samples, MOST_STEPS / code->step_count);
+    }
+}
+
+scree_submission_walk scree_gpu_graph_submissions(const scree_gpu_graph *graph, const scree_box *box, bool has_strides)
+{
+    scree_submission_walk walk = scree_gpu_submissions_of(&graph->program->grid, box);
+    if (has_strides) {
+        scree_gpu_limit_to_windows(graph->gpu, graph->program->channels, &walk);
+    }
+    for (uint32_t i = 0; i < graph->program->code.source_count; i++) {
+        scree_gpu_limit_to_field(&graph->source[i], &walk);
+    }
+    scree_submission_walk_limit(&walk, graph->most_samples);
+    return walk;
+}
+
+/* Reserves the registers, and the instructions. Those that the memory does not hold are written to the host's part, the
+   pairs of an empty range behind them. */
+static scree_result prepare_combination(const graph_work *work)
+{
+    static const char purpose[] = "programs";
+    const scree_gpu_graph *graph = work->graph;
+    const uint64_t bytes = scree_gpu_code_bytes(&graph->code, &graph->program->code);
+    scree_gpu_table_memory *memory = &work->slot->code;
+    scree_result result = SCREE_OK;
+    if (bytes > memory->device.bytes || bytes + SCREE_GPU_RANGE_BYTES > memory->upload.bytes) {
+        memory->field = 0;
+    }
+    scree_gpu_reserve(graph->gpu, SCREE_GPU_ON_DEVICE, scree_gpu_register_bytes(&graph->program->code, work->samples),
+                      &work->slot->registers, "registers", &result);
+    scree_gpu_reserve(graph->gpu, SCREE_GPU_ON_DEVICE, bytes, &memory->device, purpose, &result);
+    scree_gpu_reserve(graph->gpu, SCREE_GPU_UPLOAD, bytes + SCREE_GPU_RANGE_BYTES, &memory->upload, purpose, &result);
+    if (result == SCREE_OK && memory->field != graph->code.number) {
+        uint32_t *upload = memory->upload.mapped;
+        memcpy(upload, graph->code.word, (size_t)bytes);
+        scree_gpu_empty_range_write(upload + bytes / SCREE_GPU_WORD);
+    }
+    return result;
+}
+
+/* The destination of a source: its register, or the values. */
+static scree_gpu_submission_target find_target(const graph_work *work, const scree_program_step *step)
+{
+    scree_gpu_submission_target target = *work->target;
+    target.tables = &work->slot->sources[step->input[0]].tables;
+    target.component_tables = work->slot->sources[step->input[0]].components;
+    target.displacements = &work->slot->displacements;
+    if (step->result != SCREE_PROGRAM_OUT) {
+        target.values = &work->slot->registers;
+        target.first = step->result * scree_gpu_register_stride(work->samples);
+        target.row_stride = work->submission->width;
+        target.plane_stride = work->submission->width * work->submission->rows;
+        target.range = NULL;
+        target.clears_range = false;
+    }
+    return target;
+}
+
+/* Prepares all sources, and again where one has taken memory of nodes from another: that happens no more than some
+   times, for a source that gets less than it asks for asks for less from then on. */
+static scree_result prepare_sources(const graph_work *work)
+{
+    const scree_program_code *code = &work->graph->program->code;
+    scree_result result = scree_gpu_slot_take_sources(work->graph->gpu, work->slot, code->source_count);
+    bool has_nodes = false;
+    while (result == SCREE_OK && !has_nodes) {
+        has_nodes = true;
+        for (uint32_t i = 0; i < code->step_count && result == SCREE_OK; i++) {
+            if (scree_program_is_source(&code->step[i])) {
+                const scree_gpu_submission_target target = find_target(work, &code->step[i]);
+                result = scree_gpu_submission_prepare(&work->graph->source[code->step[i].input[0]], work->submission,
+                                                      &target);
+            }
+        }
+        for (uint32_t i = 0; i < code->source_count; i++) {
+            has_nodes = has_nodes && scree_gpu_submission_has_nodes(&work->graph->source[i]);
+        }
+    }
+    return result;
+}
+
+/* Records the upload of instructions, unless the slot holds them, and the reset of the range. */
+static void record_start(const graph_work *work)
+{
+    const uint64_t bytes = scree_gpu_code_bytes(&work->graph->code, &work->graph->program->code);
+    const scree_gpu_submission_target *target = work->target;
+    scree_gpu_table_memory *memory = &work->slot->code;
+    if (memory->field != work->graph->code.number) {
+        scree_gpu_copy(target->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&memory->device, 0, bytes},
+                       (scree_gpu_span){&memory->upload, 0, bytes});
+    }
+    if (target->clears_range) {
+        scree_gpu_copy(target->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){target->range, 0, SCREE_GPU_RANGE_BYTES},
+                       (scree_gpu_span){&memory->upload, bytes, SCREE_GPU_RANGE_BYTES});
+    }
+    memory->field = target->commands->result == SCREE_OK ? work->graph->code.number : 0;
+    scree_gpu_combine_prepare(work->graph->gpu);
+}
+
+/* The last run writes to the values' memory, window by window. */
+static void record_last_run(const graph_work *work, uint32_t step, uint32_t end, scree_gpu_combination *combination)
+{
+    const scree_gpu_submission_target *target = work->target;
+    const scree_box *submission = work->submission;
+    combination->width = submission->width;
+    combination->rows = submission->rows;
+    combination->row_stride = target->row_stride;
+    combination->plane_stride = target->plane_stride;
+    combination->range = target->range;
+    for (uint64_t plane = 0; plane < submission->planes; plane += combination->planes) {
+        const scree_gpu_plane_window window =
+            scree_gpu_window_of_planes(target, submission, work->graph->program->channels, plane);
+        combination->first = plane * submission->rows * submission->width;
+        combination->planes = window.planes;
+        combination->values = window.values;
+        combination->first_value = window.first_value;
+        scree_gpu_combine_record(&work->graph->code, step, end, combination);
+    }
+}
+
+static void record_run(const graph_work *work, uint32_t step, uint32_t end)
+{
+    scree_gpu_combination combination = {.commands = work->target->commands,
+                                         .code = scree_gpu_whole(&work->slot->code.device),
+                                         .registers = &work->slot->registers,
+                                         .samples = work->samples,
+                                         .width = work->samples,
+                                         .rows = 1,
+                                         .planes = 1};
+    scree_gpu_barrier(work->target->commands, false);
+    if (end == work->graph->program->code.step_count) {
+        record_last_run(work, step, end, &combination);
+    } else {
+        scree_gpu_combine_record(&work->graph->code, step, end, &combination);
+    }
+}
+
+static void record_steps(const graph_work *work)
+{
+    const scree_program_code *code = &work->graph->program->code;
+    uint32_t end = 0;
+    if (!scree_program_is_plain(code)) {
+        record_start(work);
+    }
+    for (uint32_t step = 0; step < code->step_count; step = end) {
+        end = scree_program_run_end(code, step);
+        if (scree_program_is_source(&code->step[step])) {
+            scree_gpu_submission_record(&work->graph->source[code->step[step].input[0]]);
+        } else {
+            record_run(work, step, end);
+        }
+    }
+}
+
+scree_result scree_gpu_graph_record(scree_gpu_graph *graph, const scree_box *submission, scree_gpu_slot *slot,
+                                    const scree_gpu_submission_target *target)
+{
+    const graph_work work = {.graph = graph,
+                             .submission = submission,
+                             .slot = slot,
+                             .target = target,
+                             .samples = submission->width * submission->rows * submission->planes};
+    scree_result result = prepare_sources(&work);
+    if (result == SCREE_OK && !scree_program_is_plain(&graph->program->code)) {
+        result = prepare_combination(&work);
+    }
+    if (result == SCREE_OK) {
+        result = scree_gpu_begin(target->commands);
+    }
+    if (result == SCREE_OK) {
+        record_steps(&work);
+    }
+    return result;
+}
