@@ -16,6 +16,7 @@
 #include <scree/field.h>
 #include <scree/file.h>
 #include <scree/geometry.h>
+#include <scree/graph.h>
 #include <scree/grid.h>
 #include <scree/histogram.h>
 #include <scree/input.h>
