@@ -21,7 +21,7 @@ static double draw_unit(uint64_t *state)
     return (double)(draw(state) >> 11) * 0x1p-53;
 }
 
-/* What an input must be, by a letter. */
+/* Letters of what inputs must be. */
 #define ANY 'x'
 #define NOT_NEGATIVE 'a'
 #define DIVISOR 'd' /* Not 0. */
@@ -71,7 +71,8 @@ typedef struct builder {
     uint32_t left; /* Operators until there are enough. */
     uint32_t drawn_sources;
     uint32_t used_sources; /* They are taken in turn, and the last one may not be met. */
-    /* Of each source and node: no value has a larger magnitude, and the operators up to it. */
+    /* For each source and node: a magnitude that no value exceeds, the operators up to it, and whether it is an input.
+     */
     double limit[GRAPH_MAX_SOURCES + GRAPH_MAX_NODES];
     uint32_t depth[GRAPH_MAX_SOURCES + GRAPH_MAX_NODES];
     bool is_used[GRAPH_MAX_SOURCES + GRAPH_MAX_NODES];
