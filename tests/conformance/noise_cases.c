@@ -556,36 +556,7 @@ noise_case noise_case_make(unsigned number, uint64_t seed)
     return test_case;
 }
 
-static uint64_t planes_of(const noise_case *c)
-{
-    uint64_t planes = 1;
-    for (uint32_t axis = 2; axis < c->grid.axes; axis++) {
-        planes *= c->grid.count[axis];
-    }
-    return planes;
-}
-
-uint64_t noise_case_samples(const noise_case *c)
-{
-    return planes_of(c) * c->grid.count[0] * (c->grid.axes > 1 ? c->grid.count[1] : 1);
-}
-
 uint32_t noise_case_channels(const noise_case *c)
 {
     return c->params.sample.is_curl ? c->grid.axes : c->params.sample.has_derivatives ? 1 + c->grid.axes : 1;
-}
-
-size_t noise_case_offset(const noise_case *c, uint64_t index)
-{
-    uint64_t rows = c->grid.axes > 1 ? c->grid.count[1] : 1;
-    uint64_t row_stride = c->grid.row_stride != 0 ? c->grid.row_stride : c->grid.count[0];
-    uint64_t plane_stride = c->grid.plane_stride != 0 ? c->grid.plane_stride : row_stride * rows;
-    uint64_t row = index / c->grid.count[0];
-    return (size_t)(row / rows * plane_stride + row % rows * row_stride + index % c->grid.count[0]) *
-           noise_case_channels(c);
-}
-
-size_t noise_case_extent(const noise_case *c)
-{
-    return noise_case_offset(c, noise_case_samples(c) - 1) + noise_case_channels(c);
 }

@@ -21,16 +21,7 @@ unsigned noise_case_count(void);
 /* Case `number`; `seed` draws what the table leaves open. */
 noise_case noise_case_make(unsigned number, uint64_t seed);
 
-/* Floats from the grid's first sample to its last, gaps included. */
-size_t noise_case_extent(const noise_case *c);
-
 /* Floats of each sample. */
 uint32_t noise_case_channels(const noise_case *c);
-
-/* The offset in floats of the sample with this index in grid order. */
-size_t noise_case_offset(const noise_case *c, uint64_t index);
-
-/* Samples without gaps. */
-uint64_t noise_case_samples(const noise_case *c);
 
 #endif

@@ -1,189 +1,32 @@
 /*
  * The conformance table: every implementation of lattice noise against scalar C, bit for bit. conformance.h has the
- * command line.
- *
- * The reference evaluates sample by sample, one lane, one thread. Round every output lies a canary. The first
- * difference is printed with its index and both values in decimal and in hexadecimal. With --bench the same calls are
- * timed.
+ * command line, field_cases.h the comparison. With --bench the same calls are timed.
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "conformance.h"
-#include "field_jobs.h"
+#include "field_cases.h"
 #include "noise_cases.h"
+#include "noise_method.h"
 
-#define CANARY_FLOATS 64
-
-/*
- * The number of a route of jobs is that of its method; then come a buffer, the grid's samples as points that the device
- * places, and the calling thread without a job.
- */
+/* The number of a route of jobs is that of its method. */
 static const conformance_route cpu_routes[] = {{"auto-3-threads", 3}, {"contraction", 1}, {"direct", 1},
                                                {"buffer", 2},         {"points", 2},      {"at-once", 1}};
 static const conformance_route gpu_routes[] = {
     {"auto", 0}, {"contraction", 0}, {"direct", 0}, {"buffer", 0}, {"points", 0}};
-#define BUFFER_ROUTE 3u
-#define POINTS_ROUTE 4u
-#define AT_ONCE_ROUTE 5u
+#define JOB_ROUTES 3u
 
 typedef conformance_implementation implementation;
 
-static scree_noise_method method_of(const implementation *with)
+static field_route route_of(const implementation *with)
 {
-    return with->route >= BUFFER_ROUTE ? SCREE_NOISE_METHOD_AUTO : (scree_noise_method)with->route;
+    return field_case_route(JOB_ROUTES, with->route);
 }
 
-static void set_bits(float *to, uint32_t bits)
+static scree_noise_method method_of(unsigned route)
 {
-    memcpy(to, &bits, sizeof bits);
-}
-
-/* Memory for a case with canaries before, between and behind its samples. */
-static float *make_guarded(const noise_case *c)
-{
-    size_t floats = noise_case_extent(c) + 2 * CANARY_FLOATS;
-    float *memory = aligned_alloc(64, (floats * sizeof(float) + 63) / 64 * 64);
-    if (memory == NULL) {
-        fprintf(stderr, "no memory\n");
-        exit(1);
-    }
-    for (size_t i = 0; i < floats; i++) {
-        set_bits(&memory[i], CONFORMANCE_CANARY);
-    }
-    return memory;
-}
-
-/* Samples in front of a case in its buffer: devices must manage starts that suit none of their alignments. */
-#define BUFFER_OFFSET 33u
-
-/* A buffer whose every word is a canary, and a job that fills it. */
-static scree_result start_buffered(const implementation *with, const scree_noise_params *params, const scree_grid *grid,
-                                   size_t extent, scree_buffer **buffer, scree_job **job)
-{
-    scree_result result = scree_buffer_create(with->device, 4 * (uint64_t)(extent + BUFFER_OFFSET), buffer);
-    if (result == SCREE_OK) {
-        result = scree_buffer_fill(*buffer, CONFORMANCE_CANARY, NULL);
-    }
-    return result == SCREE_OK ? noise_job_fill_buffer(with->device, params, grid, *buffer, 4 * BUFFER_OFFSET, job)
-                              : result;
-}
-
-/* The field that a thread computes, and its result. */
-typedef struct filling {
-    const scree_noise_params *params;
-    const scree_grid *grid;
-    float *out;
-    scree_job_status *status;
-    scree_result result;
-} filling;
-
-static void fill_at_once(void *argument)
-{
-    filling *requested_fill = argument;
-    scree_field *field = NULL;
-    scree_range range = {0};
-    requested_fill->result = scree_field_from_noise(NULL, requested_fill->params, &field);
-    if (requested_fill->result == SCREE_OK) {
-        requested_fill->result = scree_field_fill(field, requested_fill->grid, requested_fill->out);
-    }
-    if (requested_fill->result == SCREE_OK) {
-        requested_fill->result = scree_field_range(field, requested_fill->grid, &range);
-    }
-    requested_fill->status->minimum = range.minimum;
-    requested_fill->status->maximum = range.maximum;
-    scree_field_release(&field);
-}
-
-/* The coordinates of all samples: an array for every axis. */
-static double *make_coordinates(const noise_case *c)
-{
-    const uint64_t samples = noise_case_samples(c);
-    double *coordinates = malloc((size_t)samples * c->grid.axes * sizeof *coordinates);
-    if (coordinates == NULL) {
-        fprintf(stderr, "no memory\n");
-        exit(1);
-    }
-    for (uint64_t i = 0; i < samples; i++) {
-        uint64_t rest = i;
-        for (uint32_t axis = 0; axis < c->grid.axes; axis++) {
-            const int64_t index = c->grid.first[axis] + (int64_t)(rest % c->grid.count[axis]);
-            coordinates[axis * samples + i] = c->grid.origin[axis] + (double)index * c->grid.step[axis];
-            rest /= c->grid.count[axis];
-        }
-    }
-    return coordinates;
-}
-
-/* The same points in a buffer, behind a coordinate's room, and their values behind them. */
-static scree_result evaluate_in_buffer(scree_device *device, const scree_field *field, uint32_t axes,
-                                       const double *coordinates, uint64_t samples, float *values)
-{
-    const uint64_t bytes = axes * samples * sizeof *coordinates;
-    const uint64_t offset = sizeof *coordinates + bytes + sizeof *values;
-    const uint64_t value_bytes = samples * scree_field_channels(field, axes) * sizeof *values;
-    scree_buffer *buffer = NULL;
-    scree_result result = scree_buffer_create(device, offset + value_bytes, &buffer);
-    scree_buffer_points points = {.axes = axes, .count = samples, .type = SCREE_TYPE_F64, .buffer = buffer};
-    for (uint32_t axis = 0; axis < axes; axis++) {
-        points.offset[axis] = (1 + axis * samples) * sizeof *coordinates;
-    }
-    if (result == SCREE_OK) {
-        result = scree_buffer_write(buffer, sizeof *coordinates, bytes, coordinates);
-    }
-    if (result == SCREE_OK) {
-        result = scree_device_at_buffer(device, field, &points, buffer, offset, NULL);
-    }
-    if (result == SCREE_OK) {
-        result = scree_buffer_read(buffer, offset, value_bytes, values);
-    }
-    scree_buffer_destroy(&buffer);
-    return result;
-}
-
-/* Evaluates points of host memory and of a buffer, which must have the same values. */
-static scree_result evaluate_both(scree_device *device, const scree_field *field, uint32_t axes,
-                                  const double *coordinates, uint64_t samples, float *values)
-{
-    const size_t bytes = (size_t)samples * scree_field_channels(field, axes) * sizeof *values;
-    float *again = malloc(bytes);
-    scree_points points = {.axes = axes, .count = (size_t)samples, .type = SCREE_TYPE_F64};
-    for (uint32_t axis = 0; axis < axes; axis++) {
-        points.coordinate[axis] = coordinates + axis * samples;
-    }
-    scree_result result = again == NULL ? SCREE_ERROR_OUT_OF_MEMORY : scree_device_at(device, field, &points, values);
-    if (result == SCREE_OK) {
-        result = evaluate_in_buffer(device, field, axes, coordinates, samples, again);
-    }
-    if (result == SCREE_OK && memcmp(values, again, bytes) != 0) {
-        printf("  points in a buffer have other values than in host memory\n");
-        result = SCREE_ERROR_INTERNAL;
-    }
-    free(again);
-    return result;
-}
-
-/* The values of a case's samples as points, at their positions in the grid. */
-static scree_result fill_points(const implementation *with, const noise_case *c, float *out)
-{
-    const uint64_t samples = noise_case_samples(c);
-    const uint32_t channels = noise_case_channels(c);
-    double *coordinates = make_coordinates(c);
-    float *values = malloc((size_t)samples * channels * sizeof *values);
-    scree_field *field = NULL;
-    scree_result result = values == NULL ? SCREE_ERROR_OUT_OF_MEMORY : scree_field_from_noise(NULL, &c->params, &field);
-    if (result == SCREE_OK) {
-        result = evaluate_both(with->device, field, c->grid.axes, coordinates, samples, values);
-    }
-    for (uint64_t i = 0; i < samples && result == SCREE_OK; i++) {
-        memcpy(&out[noise_case_offset(c, i)], &values[i * channels], channels * sizeof *values);
-    }
-    scree_field_release(&field);
-    free(values);
-    free(coordinates);
-    return result;
+    return route < JOB_ROUTES ? (scree_noise_method)route : SCREE_NOISE_METHOD_AUTO;
 }
 
 /* Whether a case can be made by either method; otherwise it has one that is its own. */
@@ -197,179 +40,37 @@ static bool is_warped(const noise_case *c)
     return c->params.warp.amplitude != 0.0;
 }
 
-/* The method of an implementation, as far as a case can be made by it. The components of a warp can be made directly;
-   the field itself always is. */
-static scree_noise_method find_method(const implementation *with, const noise_case *c)
+/* The method of a route, as far as a case can be made by it. The components of a warp can be made directly; the field
+   itself always is. */
+static scree_noise_method find_method(unsigned route, const noise_case *c)
 {
-    const scree_noise_method wanted = method_of(with);
+    const scree_noise_method wanted = method_of(route);
     const bool can_be = is_warped(c) ? wanted == SCREE_NOISE_METHOD_DIRECT : has_methods(c);
     return can_be ? wanted : SCREE_NOISE_METHOD_AUTO;
 }
 
-static scree_result fill(const implementation *with, const noise_case *c, float *out, scree_job_status *status)
+static scree_result make_field(const void *recipe, unsigned route, scree_field **field)
 {
-    const scree_noise_params *params = &c->params;
-    scree_job *job = NULL;
-    scree_buffer *buffer = NULL;
-    if (with->route == AT_ONCE_ROUTE) {
-        filling requested_fill = {.params = params, .grid = &c->grid, .out = out, .status = status};
-        conformance_on_thread(with->device, fill_at_once, &requested_fill);
-        return requested_fill.result;
-    }
-    scree_result result = with->route == POINTS_ROUTE ? fill_points(with, c, out)
-                          : with->route == BUFFER_ROUTE
-                              ? start_buffered(with, params, &c->grid, noise_case_extent(c), &buffer, &job)
-                              : noise_job_fill_by(with->device, params, find_method(with, c), &c->grid, out, &job);
-    if (result == SCREE_OK && job != NULL) {
-        result = scree_job_wait(job, UINT64_MAX);
-        *status = scree_job_poll(job);
-    }
-    scree_job_release(&job);
-    if (result == SCREE_OK && with->route == BUFFER_ROUTE) {
-        result = scree_buffer_read(buffer, 4 * BUFFER_OFFSET, 4 * noise_case_extent(c), out);
-    }
-    scree_buffer_destroy(&buffer);
-    return result;
+    const noise_case *c = recipe;
+    return scree_field_from_noise_by(NULL, &c->params, find_method(route, c), field);
 }
 
-static void print_difference(const noise_case *c, uint64_t index, float expected, float actual)
-{
-    printf("  sample %" PRIu64 " (", index);
-    uint64_t rest = index;
-    for (uint32_t axis = 0; axis < c->grid.axes; axis++) {
-        printf("%s%" PRIu64, axis == 0 ? "" : ", ", rest % c->grid.count[axis]);
-        rest /= c->grid.count[axis];
-    }
-    printf("): expected %.9g %08" PRIx32 ", got %.9g %08" PRIx32 ", %" PRId64 " units in the last place apart\n",
-           (double)expected, conformance_bits(expected), (double)actual, conformance_bits(actual),
-           (int64_t)conformance_bits(actual) - (int64_t)conformance_bits(expected));
-}
-
-/* Compares samples, then everything between and round them; prints what differs first. */
-static bool is_equal(const noise_case *c, const float *expected, const float *actual)
-{
-    size_t floats = noise_case_extent(c) + 2 * CANARY_FLOATS;
-    if (memcmp(expected, actual, floats * sizeof(float)) == 0) {
-        return true;
-    }
-    uint64_t samples = noise_case_samples(c);
-    uint64_t differences = 0;
-    const uint32_t channels = noise_case_channels(c);
-    for (uint64_t i = 0; i < samples * channels; i++) {
-        size_t offset = CANARY_FLOATS + noise_case_offset(c, i / channels) + i % channels;
-        if (conformance_bits(expected[offset]) != conformance_bits(actual[offset]) && differences++ == 0) {
-            print_difference(c, i / channels, expected[offset], actual[offset]);
-        }
-    }
-    if (differences == 0) {
-        printf("  samples are equal, but something was written between or round them\n");
-    } else {
-        printf("  %" PRIu64 " of %" PRIu64 " numbers differ\n", differences, samples * channels);
-    }
-    return false;
-}
-
-static bool is_range_equal(const scree_job_status *expected, const scree_job_status *actual)
-{
-    if (conformance_bits(actual->minimum) == conformance_bits(expected->minimum) &&
-        conformance_bits(actual->maximum) == conformance_bits(expected->maximum)) {
-        return true;
-    }
-    printf("  range %.9g to %.9g, expected %.9g to %.9g\n", (double)actual->minimum, (double)actual->maximum,
-           (double)expected->minimum, (double)expected->maximum);
-    return false;
-}
-
-static void time_case(const implementation *with, const noise_case *c, float *out)
-{
-    scree_job_status status;
-    double best = 1e9;
-    for (int run = 0; run < 7; run++) {
-        double start = conformance_now();
-        fill(with, c, out, &status);
-        double seconds = conformance_now() - start;
-        best = seconds < best ? seconds : best;
-    }
-    printf("%-44s %-26s %10.1f million samples/s\n", c->name, with->name, (double)noise_case_samples(c) / best / 1e6);
-}
-
-/* The reference's result for a case, on a route. */
-typedef struct reference {
-    float *samples; /* With canaries round them. */
-    scree_job_status status;
-} reference;
-
-/* Fills `out`, with its canaries; NULL, or what is wrong with it. */
-static const char *find_fault(const implementation *with, const noise_case *c, const reference *expected, float *out)
-{
-    scree_job_status status = {0};
-    conformance_announce(with->name, c->name);
-    scree_result result = fill(with, c, out + CANARY_FLOATS, &status);
-    return result != SCREE_OK                            ? scree_result_name(result)
-           : !is_equal(c, expected->samples, out)        ? "not the reference's samples"
-           : !is_range_equal(&expected->status, &status) ? "not the reference's range"
-                                                         : NULL;
-}
-
-static void check_implementation(const conformance_run *run, implementation *with, const noise_case *c,
-                                 const reference *expected)
-{
-    float *out = make_guarded(c);
-    const char *fault = find_fault(with, c, expected, out);
-    conformance_count(run, with, c->name, fault);
-    if (fault == NULL && run->chosen.is_bench) {
-        time_case(with, c, out + CANARY_FLOATS);
-    }
-    free(out);
-}
-
-static reference make_reference(const conformance_run *run, const noise_case *c, unsigned route)
-{
-    reference made = {.samples = make_guarded(c)};
-    implementation scalar = {.name = "reference", .device = run->reference, .route = route};
-    conformance_announce(scalar.name, c->name);
-    scree_result result = fill(&scalar, c, made.samples + CANARY_FLOATS, &made.status);
-    if (result != SCREE_OK) {
-        printf("FAILED reference %s: %s\n", c->name, scree_result_name(result));
-        exit(1);
-    }
-    return made;
-}
-
-/* Compares those implementations whose bits are set with the reference on a route. */
-static void check_group(conformance_run *run, const noise_case *c, uint64_t implementations, unsigned route)
-{
-    if (implementations == 0) {
-        return;
-    }
-    reference expected = make_reference(run, c, route);
-    for (unsigned i = 0; i < run->count; i++) {
-        if ((implementations >> i & 1) != 0) {
-            check_implementation(run, &run->implementations[i], c, &expected);
-        }
-    }
-    free(expected.samples);
-}
-
-/*
- * Points have a reference of their own: their coordinates are rounded where the grid's are not, and they have all
- * octaves.
- */
 static void check_case(conformance_run *run, unsigned number, uint64_t implementations)
 {
     const noise_case c = noise_case_make(number, run->chosen.contents);
-    uint64_t by_points = 0;
-    for (unsigned i = 0; i < run->count; i++) {
-        by_points |= (uint64_t)(run->implementations[i].route == POINTS_ROUTE) << i;
-    }
-    check_group(run, &c, implementations & ~by_points, SCREE_NOISE_METHOD_DIRECT);
-    check_group(run, &c, implementations & by_points, POINTS_ROUTE);
+    const field_case made = {.name = c.name,
+                             .grid = &c.grid,
+                             .channels = noise_case_channels(&c),
+                             .job_routes = JOB_ROUTES,
+                             .make = make_field,
+                             .recipe = &c};
+    field_case_check(run, &made, implementations);
 }
 
 /* Whether a route is the only one to its kernels; the others lead to those that the automatic method chooses. */
 static bool has_own_kernels(const implementation *with)
 {
-    return with->route == POINTS_ROUTE || method_of(with) != SCREE_NOISE_METHOD_AUTO;
+    return route_of(with) == FIELD_POINTS || method_of(with->route) != SCREE_NOISE_METHOD_AUTO;
 }
 
 /*
@@ -398,9 +99,9 @@ static void describe_kernels(const conformance_run *run, const implementation *w
     if (noise_case_channels(c) > 1) {
         sample_row(rows, "%s: %s", with->name, p->sample.is_curl ? "curl" : "derivatives");
         sample_row(rows, "%s with derivatives %s", scree_noise_kind_name(p->kind),
-                   with->route == POINTS_ROUTE ? "at points" : "on grids");
+                   route_of(with) == FIELD_POINTS ? "at points" : "on grids");
     }
-    if (noise_case_channels(c) > 1 && method_of(with) == SCREE_NOISE_METHOD_CONTRACTION && has_methods(c) &&
+    if (noise_case_channels(c) > 1 && method_of(with->route) == SCREE_NOISE_METHOD_CONTRACTION && has_methods(c) &&
         !is_warped(c)) {
         const char *made = p->sample.is_curl ? "a flow" : "derivatives";
         sample_row(rows, "%s: %s folded with %s, %" PRIu32 " axes", with->name, scree_noise_kind_name(p->kind), made,
@@ -485,7 +186,7 @@ static bool describe(const conformance_run *run, unsigned number, const implemen
     describe_lattice(&c.params, rows);
     describe_octaves(&c.params, rows);
     describe_warp(with, &c.params, rows);
-    if (with->route != POINTS_ROUTE) {
+    if (route_of(with) != FIELD_POINTS) {
         describe_grid(&c, rows);
     }
     if (c.edge != NULL) {
@@ -494,7 +195,7 @@ static bool describe(const conformance_run *run, unsigned number, const implemen
         sample_row(rows, "at %s", c.position);
         sample_row(rows, "step %g", c.grid.step[0]);
     }
-    return is_warped(&c) || has_methods(&c) || method_of(with) != SCREE_NOISE_METHOD_DIRECT;
+    return is_warped(&c) || has_methods(&c) || method_of(with->route) != SCREE_NOISE_METHOD_DIRECT;
 }
 
 int main(int argc, char **argv)

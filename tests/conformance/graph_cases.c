@@ -1,0 +1,363 @@
+#include "graph_cases.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "noise_cases.h"
+
+/* SplitMix64: small, and the same everywhere. */
+static uint64_t draw(uint64_t *state)
+{
+    uint64_t z = (*state += 0x9e3779b97f4a7c15u);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+static double draw_unit(uint64_t *state)
+{
+    return (double)(draw(state) >> 11) * 0x1p-53;
+}
+
+/* Letters of what inputs must be. */
+#define ANY 'x'
+#define NOT_NEGATIVE 'a'
+#define DIVISOR 'd' /* Not 0. */
+
+/* The others lie in an interval. */
+typedef struct domain {
+    char letter;
+    double low;
+    double high;
+} domain;
+
+static const domain domains[] = {
+    {'b', 0.25, 2.0},   /* A base. */
+    {'e', -3.0, 3.0},   /* Its exponent. */
+    {'p', 0.5, 3.0},    /* One that is positive. */
+    {'f', 0.0, 0.5},    /* A falloff. */
+    {'g', 0.1, 0.9},    /* An amount. */
+    {'l', -4.0, -0.5},  /* The lower end of an interval, */
+    {'h', 0.5, 4.0},    /* and the upper one. */
+    {'m', 0.125, 8.0},  /* A multiple. */
+    {'n', 2.0, 9.0},    /* Levels. */
+    {'r', 0.0625, 2.0}, /* A radius. */
+    {'s', 1.0, 8.0},    /* Steps. */
+    {'u', 0.0, 1.0},
+};
+
+/* clang-format off */
+/* The inputs of each operator; some have them in two ways. */
+static const char *const inputs_of[][2] = {
+    [SCREE_OP_CONSTANT] = {"x"}, [SCREE_OP_ADD] = {"xx"}, [SCREE_OP_SUB] = {"xx"}, [SCREE_OP_MUL] = {"xx"},
+    [SCREE_OP_DIV] = {"xd"}, [SCREE_OP_MIN] = {"xx"}, [SCREE_OP_MAX] = {"xx"}, [SCREE_OP_SMIN] = {"xxr"},
+    [SCREE_OP_SMAX] = {"xxr"}, [SCREE_OP_ABS] = {"x"}, [SCREE_OP_NEG] = {"x"}, [SCREE_OP_SIGN] = {"x"},
+    [SCREE_OP_FLOOR] = {"xm"}, [SCREE_OP_CEIL] = {"xm"}, [SCREE_OP_ROUND] = {"xm"}, [SCREE_OP_MOD] = {"xm"},
+    [SCREE_OP_SQRT] = {"a", "u"}, [SCREE_OP_POW] = {"be", "up"}, [SCREE_OP_MIX] = {"xxx", "xxu"},
+    [SCREE_OP_CLAMP] = {"xlh"}, [SCREE_OP_REMAP] = {"xlhxx"}, [SCREE_OP_SCALE_BIAS] = {"xxx"},
+    [SCREE_OP_STEP] = {"xx"}, [SCREE_OP_SMOOTHSTEP] = {"xlh"}, [SCREE_OP_BIAS] = {"xg", "ug"},
+    [SCREE_OP_GAIN] = {"xg", "ug"}, [SCREE_OP_QUANTISE] = {"xnlh"}, [SCREE_OP_TERRACE] = {"xsu"},
+    [SCREE_OP_SELECT] = {"xxxlhf"}, [SCREE_OP_MASK] = {"xx", "xu"},
+};
+/* clang-format on */
+#define OPS ((unsigned)(sizeof inputs_of / sizeof inputs_of[0]))
+
+/* A case that is being made. */
+typedef struct builder {
+    graph_case *c;
+    uint64_t state;
+    uint32_t left; /* Operators until there are enough. */
+    uint32_t drawn_sources;
+    uint32_t used_sources; /* They are taken in turn, and the last one may not be met. */
+    /* For each source and node: a magnitude that no value exceeds, the operators up to it, and whether it is an input.
+     */
+    double limit[GRAPH_MAX_SOURCES + GRAPH_MAX_NODES];
+    uint32_t depth[GRAPH_MAX_SOURCES + GRAPH_MAX_NODES];
+    bool is_used[GRAPH_MAX_SOURCES + GRAPH_MAX_NODES];
+} builder;
+
+#define SOURCE_LIMIT 0x1p12 /* No noise of these cases has a larger magnitude. */
+#define INPUT_LIMIT 0x1p24  /* Operators of such inputs have values far below 2^63. */
+
+uint32_t graph_node_inputs(const graph_node *node)
+{
+    uint32_t count = 0;
+    const scree_op_input_info *input = scree_op_input_describe(node->op, 0);
+    while (node->count == 0 && input != NULL && !input->has_default) {
+        input = scree_op_input_describe(node->op, ++count);
+    }
+    return node->count != 0 ? node->count : count;
+}
+
+/* A magnitude that no value of an operator exceeds, where those of its inputs have such a sum. */
+static double limit_of(scree_op op, double sum)
+{
+    switch (op) {
+    case SCREE_OP_SIGN:
+    case SCREE_OP_STEP:
+    case SCREE_OP_SMOOTHSTEP:
+    case SCREE_OP_BIAS:
+    case SCREE_OP_GAIN:
+        return 1.0;
+    case SCREE_OP_MUL:
+    case SCREE_OP_POW:
+    case SCREE_OP_MIX:
+    case SCREE_OP_REMAP:
+    case SCREE_OP_SCALE_BIAS:
+    case SCREE_OP_QUANTISE:
+    case SCREE_OP_TERRACE:
+    case SCREE_OP_SELECT:
+        return 4.0 * sum * sum;
+    default:
+        return 2.0 * sum;
+    }
+}
+
+static graph_input field_input(uint32_t field)
+{
+    return (graph_input){.field = field};
+}
+
+static graph_input number_input(double number)
+{
+    return (graph_input){.field = GRAPH_NUMBER, .number = number};
+}
+
+/* Notes that an operator has an input. Returns the greatest magnitude of it. */
+static double use_input(builder *b, const graph_input *input, uint32_t *depth)
+{
+    if (input->field == GRAPH_NUMBER) {
+        b->c->has_numbers = true;
+        return fabs(input->number);
+    }
+    b->c->has_shared = b->c->has_shared || b->is_used[input->field];
+    b->is_used[input->field] = true;
+    *depth = b->depth[input->field] > *depth ? b->depth[input->field] : *depth;
+    return b->limit[input->field];
+}
+
+/* Appends an operator; returns its field. */
+static uint32_t append(builder *b, const graph_node *node)
+{
+    const uint32_t field = GRAPH_MAX_SOURCES + b->c->node_count;
+    double sum = 6.0; /* Numbers that are left out are no larger than 1. */
+    if (b->c->node_count == GRAPH_MAX_NODES) {
+        fprintf(stderr, "a graph of too many operators\n");
+        exit(1);
+    }
+    for (uint32_t i = 0; i < graph_node_inputs(node); i++) {
+        sum += use_input(b, &node->input[i], &b->depth[field]);
+    }
+    b->c->node[b->c->node_count++] = *node;
+    b->limit[field] = limit_of(node->op, sum);
+    b->depth[field]++;
+    return field;
+}
+
+static uint32_t append_abs(builder *b, uint32_t field)
+{
+    return append(b, &(graph_node){.op = SCREE_OP_ABS, .count = 1, .input = {field_input(field)}});
+}
+
+static uint32_t append_clamp(builder *b, uint32_t field, double low, double high)
+{
+    const graph_node node = {
+        .op = SCREE_OP_CLAMP, .count = 3, .input = {field_input(field), number_input(low), number_input(high)}};
+    const uint32_t clamped = append(b, &node);
+    b->limit[clamped] = fmax(fabs(low), fabs(high));
+    return clamped;
+}
+
+static domain find_domain(char letter)
+{
+    size_t i = 0;
+    while (domains[i].letter != letter) {
+        i++;
+    }
+    return domains[i];
+}
+
+static double draw_within(builder *b, double low, double high)
+{
+    const uint64_t choice = draw(&b->state) % 8;
+    const double drawn = low + draw_unit(&b->state) * (high - low);
+    return choice == 0 ? low : choice == 1 ? high : drawn;
+}
+
+static double draw_number(builder *b, char letter)
+{
+    static const double numbers[] = {0.0, 1.0, -1.0, 0x1p-63, -0x1p-63, 0.5, 1000.0, -0x1p-24};
+    const uint64_t choice = draw(&b->state) % 16;
+    const double drawn = draw_within(b, -4.0, 4.0);
+    switch (letter) {
+    case ANY:
+        return choice < sizeof numbers / sizeof numbers[0] ? numbers[choice] : drawn;
+    case NOT_NEGATIVE:
+        return fabs(drawn);
+    case DIVISOR:
+        return drawn + copysign(0.5, drawn);
+    default:
+        return draw_within(b, find_domain(letter).low, find_domain(letter).high);
+    }
+}
+
+/* Limits a field to what an input may be. */
+static uint32_t limit_field(builder *b, char letter, uint32_t field)
+{
+    if (letter == ANY) {
+        return field;
+    }
+    b->left -= b->left > 0;
+    if (letter == NOT_NEGATIVE) {
+        return append_abs(b, field);
+    }
+    if (letter == DIVISOR) {
+        const graph_node node = {
+            .op = SCREE_OP_ADD, .count = 2, .input = {field_input(append_abs(b, field)), number_input(0.5)}};
+        return append(b, &node);
+    }
+    return append_clamp(b, field, find_domain(letter).low, find_domain(letter).high);
+}
+
+static uint32_t draw_op(builder *b, scree_op op);
+
+/* A new operator, one that is there, or the next source. */
+static uint32_t draw_field(builder *b, bool is_first)
+{
+    const uint64_t choice = draw(&b->state) % 16;
+    if (b->left > 0 && choice < (is_first ? 15 : 7)) {
+        const uint32_t field = draw_op(b, (scree_op)(draw(&b->state) % OPS));
+        const bool is_large = b->limit[field] > (draw(&b->state) % 2 == 0 ? SOURCE_LIMIT : INPUT_LIMIT);
+        return is_large ? append_clamp(b, field, -64.0, 64.0) : field;
+    }
+    if (b->c->node_count > 0 && draw(&b->state) % 3 == 0) {
+        const uint32_t field = GRAPH_MAX_SOURCES + (uint32_t)(draw(&b->state) % b->c->node_count);
+        return b->limit[field] > INPUT_LIMIT ? append_clamp(b, field, -64.0, 64.0) : field;
+    }
+    return b->used_sources++ % b->drawn_sources;
+}
+
+static graph_input draw_input(builder *b, char letter, bool is_first)
+{
+    const bool has_ended = b->left == 0 && letter != ANY;
+    const bool is_number = is_first ? draw(&b->state) % 32 == 0 : draw(&b->state) % 5 < 2 || has_ended;
+    return is_number ? number_input(draw_number(b, letter))
+                     : field_input(limit_field(b, letter, draw_field(b, is_first)));
+}
+
+/* An operator, behind all that it is made of. */
+static uint32_t draw_op(builder *b, scree_op op)
+{
+    const bool is_second = draw(&b->state) % 2 == 1 && inputs_of[op][1] != NULL;
+    const char *letters = inputs_of[op][is_second];
+    graph_node node = {.op = op};
+    const uint32_t needed = graph_node_inputs(&node);
+    const uint32_t given = needed + (uint32_t)(draw(&b->state) % (strlen(letters) - needed + 1));
+    node.count = given > needed || draw(&b->state) % 2 == 0 ? given : 0;
+    b->left -= b->left > 0;
+    for (uint32_t i = 0; i < given; i++) {
+        node.input[i] = draw_input(b, letters[i], i == 0);
+    }
+    return append(b, &node);
+}
+
+/* A case of noise in so many axes, with samples of one channel. */
+static noise_case draw_noise(uint32_t axes, uint64_t *state)
+{
+    noise_case drawn;
+    do {
+        const unsigned number = (unsigned)(draw(state) % noise_case_count());
+        drawn = noise_case_make(number, draw(state));
+    } while (drawn.grid.axes != axes || drawn.edge != NULL || noise_case_channels(&drawn) != 1);
+    return drawn;
+}
+
+static scree_noise_params draw_source(uint32_t axes, uint64_t *state)
+{
+    const uint32_t most = axes > 4 ? 2 : 4;
+    scree_noise_params params = draw_noise(axes, state).params;
+    params.octaves = params.octaves < most ? params.octaves : most;
+    params.weight_count = params.weight_count != 0 ? params.octaves : 0;
+    return params;
+}
+
+#define MOST_SAMPLES 40000u
+
+static uint64_t samples_of(const scree_grid *grid)
+{
+    uint64_t samples = 1;
+    for (uint32_t axis = 0; axis < grid->axes; axis++) {
+        samples *= grid->count[axis];
+    }
+    return samples;
+}
+
+/* The grid of a case of noise; some are wider than what a device computes at a time, and some higher. */
+static void draw_grid(graph_case *c, unsigned variant, uint32_t axes, uint64_t *state, const char **position)
+{
+    const noise_case drawn = draw_noise(axes, state);
+    c->grid = drawn.grid;
+    *position = drawn.position;
+    if (variant % 8 == 7 && axes <= 2) {
+        const uint32_t axis = variant / 8 % axes;
+        c->grid.count[axis] = axis == 0 ? 9001 : 1030;
+        c->grid.row_stride = c->grid.plane_stride = 0;
+    }
+    for (uint32_t axis = axes; axis-- > 0;) {
+        while (samples_of(&c->grid) > MOST_SAMPLES && c->grid.count[axis] > 1) {
+            c->grid.count[axis] /= 2;
+        }
+    }
+}
+
+void graph_case_make(unsigned number, uint64_t seed, graph_case *c)
+{
+    const unsigned variant = number / OPS;
+    const uint32_t axes = variant % 16 == 13 ? 5 + variant / 16 % 4 : 1 + variant % 4;
+    builder b = {.c = c, .state = seed * 1000003u + number};
+    const char *position = NULL;
+    memset(c, 0, sizeof *c);
+    draw_grid(c, variant, axes, &b.state, &position);
+    b.left = 1 + (uint32_t)(draw(&b.state) % 24);
+    b.drawn_sources = 1 + (uint32_t)(draw(&b.state) % GRAPH_MAX_SOURCES);
+    for (uint32_t i = 0; i < b.drawn_sources; i++) {
+        c->source[i] = draw_source(axes, &b.state);
+        b.limit[i] = SOURCE_LIMIT;
+    }
+    c->depth = b.depth[draw_op(&b, (scree_op)(number % OPS))];
+    c->source_count = b.used_sources < b.drawn_sources ? b.used_sources : b.drawn_sources;
+    snprintf(c->name, sizeof c->name, "%04u-%u-axes-%s-%u-operators-%u-sources-at-%s", number, axes,
+             scree_op_name((scree_op)(number % OPS)), c->node_count, c->source_count, position);
+}
+
+/* Makes a node from the fields before it, behind them. */
+static scree_result make_node(const graph_node *node, scree_context *context, scree_field **fields, scree_field **made)
+{
+    scree_op_params params = {.op = node->op, .count = node->count};
+    for (uint32_t i = 0; i < graph_node_inputs(node); i++) {
+        const graph_input *input = &node->input[i];
+        params.input[i] = input->field == GRAPH_NUMBER ? (scree_op_operand){.number = input->number}
+                                                       : (scree_op_operand){.field = fields[input->field]};
+    }
+    return scree_field_from_op(context, &params, made);
+}
+
+scree_result graph_case_field(const graph_case *c, scree_context *context, scree_field **field)
+{
+    scree_field *fields[GRAPH_MAX_SOURCES + GRAPH_MAX_NODES] = {NULL};
+    const uint32_t end = GRAPH_MAX_SOURCES + c->node_count;
+    scree_result result = SCREE_OK;
+    for (uint32_t i = 0; i < c->source_count && result == SCREE_OK; i++) {
+        result = scree_field_from_noise(context, &c->source[i], &fields[i]);
+    }
+    for (uint32_t i = GRAPH_MAX_SOURCES; i < end && result == SCREE_OK; i++) {
+        result = make_node(&c->node[i - GRAPH_MAX_SOURCES], context, fields, &fields[i]);
+    }
+    *field = scree_field_retain(fields[end - 1]);
+    for (uint32_t i = 0; i < end; i++) {
+        scree_field_release(&fields[i]);
+    }
+    return result;
+}

@@ -1,0 +1,50 @@
+/*
+ * Graphs of random operators over random noise, by rule from a number and a seed. All of them are valid: an input that
+ * an operator does not take from anywhere is limited by other operators first.
+ */
+#ifndef SCREE_TEST_GRAPH_CASES_H
+#define SCREE_TEST_GRAPH_CASES_H
+
+#include <scree/scree.h>
+
+#define GRAPH_CASE_COUNT 2520u /* Every operator is the last one of as many. */
+#define GRAPH_MAX_SOURCES 6u
+#define GRAPH_MAX_NODES 96u
+/* The field of an input that is a number. */
+#define GRAPH_NUMBER UINT32_MAX
+
+/* An input: source number `field`, node number `field` less GRAPH_MAX_SOURCES, or a number. */
+typedef struct graph_input {
+    uint32_t field;
+    double number;
+} graph_input;
+
+typedef struct graph_node {
+    scree_op op;
+    uint32_t count; /* As scree_op_params has it. */
+    graph_input input[SCREE_MAX_OP_INPUTS];
+} graph_node;
+
+/* The last node is the field. */
+typedef struct graph_case {
+    char name[96];
+    scree_grid grid;
+    uint32_t source_count;
+    scree_noise_params source[GRAPH_MAX_SOURCES];
+    uint32_t node_count;
+    graph_node node[GRAPH_MAX_NODES];
+    uint32_t depth;   /* Operators, one behind the other. */
+    bool has_numbers; /* Some inputs are numbers. */
+    bool has_shared;  /* A field is the input of several operators, or several inputs of one. */
+} graph_case;
+
+/* Makes a case; `seed` draws what its number leaves open. */
+void graph_case_make(unsigned number, uint64_t seed, graph_case *c);
+
+/* Inputs of a node that are given. */
+uint32_t graph_node_inputs(const graph_node *node);
+
+/* Makes the field of a case, or of noise and operators that somebody else has put into one. */
+scree_result graph_case_field(const graph_case *c, scree_context *context, scree_field **field);
+
+#endif

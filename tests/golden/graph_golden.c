@@ -1,0 +1,79 @@
+/* Golden values of graphs: golden.h has the command line. */
+#include <stdlib.h>
+
+#include "golden.h"
+#include "graph_cases.h"
+
+/* clang-format off */
+/* Inputs: a source, a node, a number. */
+#define S(source) {.field = (source)}
+#define N(node) {.field = GRAPH_MAX_SOURCES + (node)}
+#define K(constant) {.field = GRAPH_NUMBER, .number = (constant)}
+#define NODE(OP, inputs, ...) {SCREE_OP_##OP, inputs, {__VA_ARGS__}}
+
+#define GRID_1 {.axes = 1, .count = {1000}, .origin = {-3.25}, .step = {0.11}}
+#define GRID_2 {.axes = 2, .count = {100, 37}, .origin = {-3.25, 7.5}, .step = {0.11}}
+#define GRID_3 {.axes = 3, .count = {33, 17, 9}, .origin = {-3.25, 7.5, 0.3}, .step = {0.11}}
+#define GRID_4 {.axes = 4, .count = {17, 9, 5, 3}, .origin = {-3.25, 7.5, 0.3, 9.0}, .step = {0.11}}
+#define GRID_FAR {.axes = 3, .count = {33, 17, 9}, .origin = {0x1p40, -0x1p50, 0.3}, .step = {0.002}, \
+                  .first = {-40, 1000, 7}}
+#define SOURCES .source_count = 3, \
+    .source = {{.octaves = 5, .seed = 1}, {.kind = SCREE_NOISE_CELLULAR, .octaves = 2, .seed = 2}, \
+               {.kind = SCREE_NOISE_VALUE, .octaves = 3, .seed = 3, .fractal = SCREE_NOISE_FRACTAL_RIDGED}}
+
+static const graph_case cases[] = {
+    {"arithmetic-1", GRID_1, SOURCES, 8,
+     {NODE(ADD, 2, S(0), S(1)), NODE(ABS, 1, S(2)), NODE(ADD, 2, N(1), K(0.5)), NODE(DIV, 2, N(0), N(2)),
+      NODE(NEG, 1, N(3)), NODE(SUB, 2, N(4), S(0)), NODE(CONSTANT, 1, K(2.7)), NODE(MUL, 2, N(5), N(6))}},
+    {"choosing-2", GRID_2, SOURCES, 6,
+     {NODE(MIN, 2, S(0), S(1)), NODE(SMIN, 2, N(0), S(2)), NODE(MAX, 2, S(0), S(2)), NODE(SMAX, 3, N(2), S(1), K(0.7)),
+      NODE(SIGN, 1, S(0)), NODE(MIX, 3, N(1), N(3), N(4))}},
+    {"rounding-3", GRID_3, SOURCES, 6,
+     {NODE(FLOOR, 2, S(0), K(0.3)), NODE(CEIL, 2, S(1), K(0.2)), NODE(ROUND, 2, S(2), K(0.1)), NODE(MOD, 2, S(0), K(0.4)),
+      NODE(MIX, 3, N(0), N(1), N(2)), NODE(ADD, 2, N(4), N(3))}},
+    {"powers-4", GRID_4, SOURCES, 5,
+     {NODE(ABS, 1, S(0)), NODE(SQRT, 1, N(0)), NODE(CLAMP, 3, S(2), K(0.125), K(3.0)), NODE(POW, 2, N(2), S(1)),
+      NODE(SUB, 2, N(3), N(1))}},
+    {"limits-2", GRID_2, SOURCES, 5,
+     {NODE(REMAP, 5, S(0), K(-0.5), K(0.7), S(1), S(2)), NODE(CLAMP, 1, N(0)), NODE(SCALE_BIAS, 3, N(1), S(2), K(-0.3)),
+      NODE(STEP, 2, S(0), S(1)), NODE(MASK, 2, N(2), N(3))}},
+    {"shapes-3", GRID_3, SOURCES, 6,
+     {NODE(SMOOTHSTEP, 3, S(0), K(-0.6), K(0.8)), NODE(BIAS, 2, N(0), K(0.3)), NODE(CLAMP, 3, S(1), K(0.2), K(0.8)),
+      NODE(GAIN, 2, S(2), N(2)), NODE(MASK, 2, N(1), N(3)), NODE(SMAX, 2, N(4), S(0))}},
+    {"terraces-2", GRID_2, SOURCES, 4,
+     {NODE(QUANTISE, 2, S(0), K(7.0)), NODE(TERRACE, 3, S(1), K(5.0), K(0.4)), NODE(TERRACE, 2, S(2), K(3.0)),
+      NODE(SELECT, 6, N(0), N(1), N(2), K(0.3), K(0.9), K(0.2))}},
+    {"land-3-far", GRID_FAR, SOURCES, 4,
+     {NODE(SELECT, 5, S(0), S(2), S(1), K(-0.4), K(0.1)), NODE(SMOOTHSTEP, 1, S(2)), NODE(MIX, 3, S(0), N(0), N(1)),
+      NODE(MUL, 2, N(2), N(2))}},
+};
+/* clang-format on */
+
+#define CASE_COUNT (sizeof cases / sizeof cases[0])
+
+static bool describe(scree_device *device, unsigned number, char *line, size_t size)
+{
+    const graph_case *c = &cases[number];
+    size_t samples = 1;
+    for (uint32_t axis = 0; axis < c->grid.axes; axis++) {
+        samples *= (size_t)c->grid.count[axis];
+    }
+    float *values = malloc(samples * sizeof *values);
+    scree_field *field = NULL;
+    scree_job *job = NULL;
+    const bool is_done = values != NULL && graph_case_field(c, NULL, &field) == SCREE_OK &&
+                         scree_job_fill(device, field, &c->grid, values, &job) == SCREE_OK &&
+                         scree_job_wait(job, UINT64_MAX) == SCREE_OK;
+    scree_job_release(&job);
+    scree_field_release(&field);
+    if (is_done) {
+        golden_describe(c->name, values, samples, line, size);
+    }
+    free(values);
+    return is_done;
+}
+
+int main(int argc, char **argv)
+{
+    return golden_main(argc, argv, describe, CASE_COUNT);
+}
