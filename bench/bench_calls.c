@@ -31,7 +31,7 @@ struct call_case {
     enum call_kind kind;
     uint32_t axes;
     uint64_t count[3];
-    uint32_t octaves; /* Of Perlin noise; 0 = a graph of four sources and eight operators. */
+    uint32_t octaves; /* Octaves of Perlin noise; 0 = a graph of four sources and eight operators. */
     uint32_t offset;  /* Samples by which the buffer starts behind a cache line. */
 };
 

@@ -1,5 +1,5 @@
 /*
- * What an instruction of a graph computes from its inputs (ops/instruction_list.h): a value, and the
+ * Instructions of a graph compute from their inputs (ops/instruction_list.h): a value, and the
  * partial derivative of it for each input.
  *
  * Inputs and values are 0, positive zero, or have a magnitude from 2^-63 to less than 2^63. So no sum, product or

@@ -46,7 +46,9 @@ static bool make_batch(const scree_cpu_kernels *kernels, const scree_point_progr
 {
     const scree_program_code *code = &program->code;
     const scree_batch_rows rows = {.first = out};
-    bool is_made = true;
+    size_t point;
+    uint32_t axis;
+    bool is_made = code->source_count > 0 || !scree_plan_find_far_point(NULL, points, &point, &axis);
     uint32_t end = 0;
     for (uint32_t step = 0; step < code->step_count && is_made; step = end) {
         end = scree_program_run_end(code, step);
@@ -77,7 +79,7 @@ bool scree_program_points_alone(const scree_cpu_kernels *kernels, const scree_po
 scree_result scree_program_check_points(scree_context *context, const scree_point_program *program,
                                         const scree_points *points)
 {
-    scree_result result = SCREE_OK;
+    scree_result result = program->code.source_count > 0 ? SCREE_OK : scree_plan_check_points(context, NULL, points);
     for (uint32_t i = 0; i < program->code.source_count && result == SCREE_OK; i++) {
         result = scree_plan_check_points(context, &program->source[i]->plan, points);
     }

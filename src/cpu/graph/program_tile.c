@@ -11,7 +11,7 @@ struct scree_program_space {
     scree_cpu_steps steps;
     float *scratch; /* A batch of rows, where samples are not kept. */
     size_t scratch_stride;
-    float minimum[SCREE_MAX_LANES]; /* Of what instructions have made. */
+    float minimum[SCREE_MAX_LANES]; /* The least and the greatest value of each lane that instructions have made. */
     float maximum[SCREE_MAX_LANES];
 };
 

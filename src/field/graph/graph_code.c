@@ -211,12 +211,12 @@ static scree_operand compile_node(scree_code_builder *builder, const scree_graph
     }
     scree_code_operator *kept = &builder->operators[builder->operator_count++];
     compiled.first_step = builder->step_count;
-    const scree_operand value = node->definition->emit != NULL
-                                    ? node->definition->emit(builder, compiled.input)
-                                    : scree_code_emit(builder, node->definition->instruction, compiled.input);
+    compiled.value = node->definition->emit != NULL
+                         ? node->definition->emit(builder, compiled.input)
+                         : scree_code_emit(builder, node->definition->instruction, compiled.input);
     compiled.end_step = builder->step_count;
     *kept = compiled;
-    return value;
+    return compiled.value;
 }
 
 static scree_operand compile_field(scree_code_builder *builder, const scree_field *field)

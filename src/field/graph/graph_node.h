@@ -6,10 +6,11 @@
 
 #include "program.h"
 
-/* An operator of the graph: its inputs, which are checked, and the steps that it has added. */
+/* An operator of the graph: its inputs and its value, which are checked, and the steps that it has added. */
 typedef struct scree_code_operator {
     const scree_op_definition *definition;
     scree_operand input[SCREE_MAX_OP_INPUTS];
+    scree_operand value;
     uint32_t first_step;
     uint32_t end_step;
 } scree_code_operator;

@@ -41,20 +41,23 @@ static scree_result check_field(scree_context *context, const scree_op_definitio
     }
     if (noise != NULL && scree_noise_has_duals(&noise->params)) {
         return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
-                          "input %s of %s is noise with %s; it must have one channel, the value", name, op,
+                          "%s: %s is noise with %s; it must have one channel, the value", op, name,
                           noise->params.sample.is_curl ? "curl" : "derivatives");
     }
     return SCREE_OK;
 }
 
-static scree_result check_number(scree_context *context, const scree_op_definition *definition, uint32_t input,
-                                 double number)
+/* The number of an input, which SCREE_ZERO makes 0. */
+static scree_result set_number(scree_context *context, const scree_op_definition *definition, uint32_t input,
+                               double number, float *set)
 {
-    return fabs(number) < 0x1p63 && fabs((float)number) < 0x1p63f
+    const double magnitude = number == SCREE_ZERO ? 0.0 : fabs(number);
+    *set = magnitude == 0.0 ? 0.0f : (float)number;
+    return magnitude == 0.0 || (magnitude >= 0x1p-63 && fabsf(*set) < 0x1p63f)
                ? SCREE_OK
                : scree_fail(context, SCREE_ERROR_INVALID,
-                            "input %s of %s is %s; a number must have a magnitude below 2^63",
-                            definition->input[input].name, definition->info.name, scree_show_double(number).text);
+                            "%s: %s is %s; it must be 0, or have a magnitude from 2^-63 to less than 2^63",
+                            definition->info.name, definition->input[input].name, scree_show_double(number).text);
 }
 
 /* Sets an input of a node, whose depth and fields grow by those of the input. */
@@ -62,8 +65,7 @@ static scree_result set_input(scree_context *context, scree_graph_node *node, ui
                               const scree_op_operand *operand)
 {
     if (operand->field == NULL) {
-        node->number[input] = fabs(operand->number) < 0x1p-63 ? 0.0f : (float)operand->number;
-        return check_number(context, node->definition, input, operand->number);
+        return set_number(context, node->definition, input, operand->number, &node->number[input]);
     }
     scree_result result = check_field(context, node->definition, input, operand->field);
     if (result == SCREE_OK) {
@@ -112,8 +114,9 @@ static scree_result set_inputs(scree_context *context, const scree_op_params *pa
         result = set_input(context, node, i, i < count ? &params->input[i] : &own);
     }
     if (result == SCREE_OK && node->depth > SCREE_MAX_GRAPH_DEPTH) {
-        result = scree_fail(context, SCREE_ERROR_INVALID, "the graph is %" PRIu32 " operators deep; it may be %d deep",
-                            node->depth, SCREE_MAX_GRAPH_DEPTH);
+        result = scree_fail(context, SCREE_ERROR_INVALID,
+                            "%s: the graph is %" PRIu32 " operators deep; it must be at most %d deep",
+                            definition->info.name, node->depth, SCREE_MAX_GRAPH_DEPTH);
     }
     return result;
 }
@@ -129,7 +132,8 @@ static scree_result check_size(scree_context *context, scree_field **field)
     }
     if (result == SCREE_OK && count > SCREE_MAX_GRAPH_FIELDS) {
         result = scree_fail(context, SCREE_ERROR_INVALID,
-                            "the graph has more than %d fields, the most that it may have", SCREE_MAX_GRAPH_FIELDS);
+                            "%s: the graph has more than %d fields, the most that it may have",
+                            scree_graph_node_of(*field)->definition->info.name, SCREE_MAX_GRAPH_FIELDS);
     }
     if (result != SCREE_OK) {
         scree_field_release(field);

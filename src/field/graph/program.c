@@ -39,10 +39,10 @@ static shown_input show_input(const scree_op_definition *definition, const scree
 }
 
 /* Reports what is wrong with an operator, and the ranges of its inputs. */
-static scree_result refuse(scree_context *context, const scree_code_operator *operator, const scree_range * range,
+static scree_result refuse(scree_context *context, const scree_code_operator *applied, const scree_range *range,
                            const char *fault)
 {
-    const scree_op_definition *definition = operator->definition;
+    const scree_op_definition *definition = applied->definition;
     return scree_fail(context, SCREE_ERROR_INVALID, "%s %s; its inputs are %s%s%s%s%s%s", definition->info.name, fault,
                       show_input(definition, range, 0).text, show_input(definition, range, 1).text,
                       show_input(definition, range, 2).text, show_input(definition, range, 3).text,
@@ -65,7 +65,7 @@ static scree_range range_of(const scree_range *step, scree_operand operand)
 static bool find_ranges(const scree_graph_code *code, const scree_plan *const *source, scree_range *range,
                         uint32_t *first, uint32_t end)
 {
-    for (; *first < end; ++*first) {
+    for (; *first < end && *first < code->code.step_count; ++*first) {
         const scree_program_step *step = &code->code.step[*first];
         scree_range input[SCREE_INSTRUCTION_INPUTS];
         for (uint32_t i = 0; i < SCREE_INSTRUCTION_INPUTS; i++) {
@@ -83,22 +83,24 @@ static bool find_ranges(const scree_graph_code *code, const scree_plan *const *s
 
 /* Checks the inputs of an operator, and finds the ranges of the steps that it has added. */
 static scree_result check_operator(scree_context *context, const scree_graph_code *code,
-                                   const scree_code_operator *operator, const scree_plan * const * source,
+                                   const scree_code_operator *applied, const scree_plan *const *source,
                                    scree_range *range, uint32_t *first)
 {
     scree_range input[SCREE_MAX_OP_INPUTS];
-    if (!find_ranges(code, source, range, first, operator->first_step)) {
+    if (!find_ranges(code, source, range, first, applied->first_step)) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "a graph has noise whose values may reach a magnitude of 2^63; they must stay below");
     }
-    for (uint32_t i = 0; i < operator->definition->info.input_count; i++) {
-        input[i] = range_of(range, operator->input[i]);
+    for (uint32_t i = 0; i < applied->definition->info.input_count; i++) {
+        input[i] = range_of(range, applied->input[i]);
     }
-    const char *fault = operator->definition->find_fault != NULL ? operator->definition->find_fault(input) : NULL;
-    if (fault == NULL && !find_ranges(code, source, range, first, operator->end_step)) {
+    const char *fault = applied->definition->find_fault != NULL ? applied->definition->find_fault(input) : NULL;
+    const bool is_bounded = fault == NULL && find_ranges(code, source, range, first, applied->end_step) &&
+                            (!applied->value.is_number || fabsf(applied->value.number) < LIMIT);
+    if (fault == NULL && !is_bounded) {
         fault = "has values that may reach a magnitude of 2^63, and must stay below";
     }
-    return fault == NULL ? SCREE_OK : refuse(context, operator, input, fault);
+    return fault == NULL ? SCREE_OK : refuse(context, applied, input, fault);
 }
 
 scree_result scree_graph_check_ranges(scree_context *context, const scree_graph_code *code,
@@ -107,8 +109,8 @@ scree_result scree_graph_check_ranges(scree_context *context, const scree_graph_
     scree_range few[64];
     uint32_t first = 0;
     scree_result result = SCREE_OK;
-    const uint32_t steps = code->operator_count > 0 ? code->operators[code->operator_count - 1].end_step : 0;
-    scree_range *range = steps + 1 <= sizeof few / sizeof few[0] ? few : malloc((steps + 1) * sizeof *range);
+    const uint32_t steps = code->code.step_count;
+    scree_range *range = steps <= sizeof few / sizeof few[0] ? few : malloc(steps * sizeof *range);
     if (range == NULL) {
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the ranges of a graph");
     }
@@ -116,8 +118,8 @@ scree_result scree_graph_check_ranges(scree_context *context, const scree_graph_
         result = check_operator(context, code, &code->operators[i], source, range, &first);
     }
     if (result == SCREE_OK) {
-        find_ranges(code, source, range, &first, code->code.step_count);
-        *bound = range[code->code.step_count - 1];
+        find_ranges(code, source, range, &first, steps);
+        *bound = range[steps - 1];
     }
     if (range != few) {
         free(range);

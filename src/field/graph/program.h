@@ -42,7 +42,7 @@ typedef struct scree_program {
     scree_grid grid; /* With defaults filled in. */
     uint32_t axes;
     uint32_t channels;
-    uint32_t octaves; /* Of all sources. */
+    uint32_t octaves; /* The sum over all sources. */
     uint64_t samples;
     uint64_t planes;
     scree_range bound;

@@ -194,10 +194,11 @@ static inline uint64_t scree_plan_nodes(const scree_plan *plan, uint32_t octave,
            2;
 }
 
-/* Finds the first coordinate beyond the limits of positions; false where there is none. */
+/* Finds the first coordinate beyond the limits of positions, of any field where the plan is NULL; false where there is
+   none. */
 bool scree_plan_find_far_point(const scree_plan *plan, const scree_points *points, size_t *point, uint32_t *axis);
 
-/* Checks the coordinates of points. Errors: SCREE_ERROR_INVALID, logged with the first bad one. */
+/* Checks the coordinates of points likewise. Errors: SCREE_ERROR_INVALID, logged with the first bad one. */
 scree_result scree_plan_check_points(scree_context *context, const scree_plan *plan, const scree_points *points);
 
 /* Logs that a coordinate is beyond the limits, and returns SCREE_ERROR_INVALID. */

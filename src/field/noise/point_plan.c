@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "field_limits.h"
 #include "noise/noise_kinds.h"
 #include "number_text.h"
 
@@ -206,9 +207,9 @@ double scree_plan_point_limit(const scree_plan *plan)
 
 bool scree_plan_find_far_point(const scree_plan *plan, const scree_points *points, size_t *point, uint32_t *axis)
 {
-    double limit = scree_plan_point_limit(plan);
+    const double limit = plan != NULL ? scree_plan_point_limit(plan) : SCREE_MAX_ORIGIN;
     for (*point = 0; *point < points->count; (*point)++) {
-        for (*axis = 0; *axis < plan->axes; (*axis)++) {
+        for (*axis = 0; *axis < points->axes; (*axis)++) {
             if (!(fabs(scree_points_coordinate(points, *point, *axis)) <= limit)) {
                 return true;
             }

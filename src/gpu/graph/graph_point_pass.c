@@ -12,7 +12,8 @@
 
 bool scree_gpu_graph_locates(const scree_gpu *gpu, const scree_point_program *program)
 {
-    bool locates_all = true;
+    /* Nothing there would find a point beyond the limits where there is no source. */
+    bool locates_all = program->code.source_count > 0;
     for (uint32_t i = 0; i < program->code.source_count; i++) {
         locates_all = locates_all && scree_gpu_locates(gpu, &program->source[i]->plan);
     }
