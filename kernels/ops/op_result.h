@@ -1,6 +1,6 @@
 /*
- * What an instruction of a graph computes from its inputs (ops/instructions.h lists the instructions): a value, and the
- * partial derivative of it for each input.
+ * The result of an instruction of a graph (ops/instructions.h lists the instructions): a value, and the partial
+ * derivative of it for each input.
  *
  * Inputs and values are 0, positive zero, or have a magnitude from 2^-63 to less than 2^63. So no sum, product or
  * quotient of two of them is subnormal or overflows, and no zero has a sign that devices might treat differently. The

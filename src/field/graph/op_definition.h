@@ -35,7 +35,7 @@ scree_operand scree_code_emit(scree_code_builder *builder, uint32_t instruction,
                               const scree_operand input[SCREE_INSTRUCTION_INPUTS]);
 
 /* The same with the inputs one by one; missing ones are left out. */
-#define SCREE_EMIT(builder, INSTRUCTION, ...)            \
+#define SCREE_EMIT(builder, INSTRUCTION, ...)                 \
     scree_code_emit(builder, SCREE_INSTRUCTION_##INSTRUCTION, \
                     (const scree_operand[SCREE_INSTRUCTION_INPUTS]){__VA_ARGS__})
 
@@ -46,8 +46,8 @@ typedef struct scree_op_definition {
        the same inputs. */
     scree_operand (*emit)(scree_code_builder *builder, const scree_operand *input);
     uint32_t instruction; /* That one. */
-    /* What is wrong with inputs of such ranges, as the end of a sentence that begins with the operator's name: "divides
-       by a number that may be 0". NULL where nothing is, and for operators that take any. */
+    /* Says what is wrong with inputs of such ranges, as the end of a sentence that begins with the operator's name:
+       "divides by a number that may be 0". NULL where nothing is, and for operators that take any. */
     const char *(*find_fault)(const scree_range *input);
 } scree_op_definition;
 
@@ -99,8 +99,8 @@ enum {
 const scree_op_definition *scree_op_definition_of(scree_op op);
 
 /*
- * An interval that contains every value of an instruction whose inputs lie in such intervals. Its ends are not trimmed,
- * and may be infinite where values may overflow.
+ * An interval that contains every value of an instruction whose inputs lie in such intervals, and are the inverses of
+ * others where its operator makes them so. Its ends are not trimmed, and may be infinite where values may overflow.
  */
 scree_range scree_instruction_range(uint32_t instruction, const scree_range input[SCREE_INSTRUCTION_INPUTS]);
 
