@@ -55,8 +55,8 @@ typedef struct scree_op_definition {
        the same inputs. */
     scree_operand (*emit)(scree_code_builder *builder, const scree_operand *input);
     uint32_t instruction; /* That one. */
-    /* Says what is wrong with inputs of such ranges, as the end of a sentence that begins with the operator's name: "divides
-       by a number that may be 0". NULL where nothing is, and for operators that take any. */
+    /* Says what is wrong with inputs of such ranges, as the end of a sentence that begins with the operator's name:
+       "divides by a number that may be 0". NULL where nothing is, and for operators that take any. */
     const char *(*find_fault)(const scree_range *input);
 } scree_op_definition;
 
