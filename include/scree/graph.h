@@ -93,7 +93,7 @@ typedef struct scree_op_operand {
 /** Parameters of scree_field_from_op(). Grows (context.h). */
 typedef struct scree_op_params {
     scree_op op; /**< The operator. */
-    /** Inputs that are given; the rest are the operator's own numbers. 0 = all without such a number. */
+    /** Inputs that are given; the rest are the operator's own numbers. 0 = all without such a number, and no more. */
     uint32_t count;
     scree_op_operand input[SCREE_MAX_OP_INPUTS]; /**< The inputs, in the operator's order. */
 } scree_op_params;
