@@ -15,6 +15,14 @@
 #define SCREE_INSTRUCTION_CALL_4(name, a, b, c, d, e) scree_op_##name(a, b, c, d)
 #define SCREE_INSTRUCTION_CALL_5(name, a, b, c, d, e) scree_op_##name(a, b, c, d, e)
 
+/* A case of a switch over instructions for each of them, by a macro that takes the columns of its row. */
+#define SCREE_INSTRUCTION_SWITCH(instruction, CASE) \
+    switch (instruction) {                          \
+        SCREE_INSTRUCTIONS(CASE)                    \
+    default:                                        \
+        break;                                      \
+    }
+
 /* The value of an instruction, whose number is the same for all samples. */
 SCREE_FN scree_f32 scree_instruction_value(const scree_index instruction, const scree_f32 a, const scree_f32 b,
                                            const scree_f32 c, const scree_f32 d, const scree_f32 e)

@@ -17,7 +17,7 @@
  * scree_cpu_NAME_functions and scree_gpu_NAME_functions of devices, and scree_NAME_recipe_type of files
  * (src/formats/NAME_recipe.c).
  */
-#define SCREE_FIELD_TYPES(row) row(noise) row(graph) row(distance) row(particles)
+#define SCREE_FIELD_TYPES(row) row(noise) row(distance) row(particles) row(graph)
 
 /* Numbers of types, with which the tables of devices are indexed. */
 #define SCREE_FIELD_TYPE_NUMBER(name) SCREE_FIELD_TYPE_##name,

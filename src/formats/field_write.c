@@ -52,7 +52,7 @@ static scree_result describe(const scree_field *field, const scree_grid *grid, s
     const scree_recipe_type *type = scree_recipe_type_of(field);
     contents->recipe.output = choose_output(field, params->format);
     type->describe(field, grid, contents, params);
-    if (params->volume != NULL) {
+    if (params->volume != NULL && type->print != NULL) {
         type->print(field, NULL, NULL, SCREE_METADATA_INDENT, text);
         contents->volume.metadata = text->data;
         contents->volume.key = text->data != NULL ? type->key : NULL;

@@ -1,45 +1,94 @@
-// Combines registers by a run of instructions, one thread for each sample. A thread reads and writes the words of its
-// own sample alone.
+// Combines registers by a run of instructions, some samples for each thread. A thread reads and writes the words of its
+// own samples alone.
 #include "combine_layout.h"
 #include "noise_range.cuh"
 #include "ops/instructions.h"
 
 using combine_launch = scree_launch<scree_gpu_combine_pass>;
 
-// The input `i` of an instruction, whose first word is `head`, at a sample.
-static __device__ __forceinline__ float load(const combine_launch &p, uint32_t head, uint32_t i, uint32_t word,
-                                             const float *registers, float before)
+// The samples of a thread: words of the first register, and whether they are samples at all.
+struct combined_samples {
+    float *first;
+    bool is_sample[COMBINE_SAMPLES];
+    float value[COMBINE_SAMPLES]; // Of the instruction before.
+};
+
+// An input of an instruction at the samples.
+struct combined_input {
+    float at[COMBINE_SAMPLES];
+};
+
+// The input `i` of an instruction, whose first word is `head`; nothing where it has fewer.
+static __device__ __forceinline__ combined_input load(const combine_launch &p, uint32_t head, uint32_t i, uint32_t word,
+                                                      const combined_samples &samples)
 {
-    switch (COMBINE_KIND(head, i)) {
-    case COMBINE_IS_REGISTER:
-        return scree_op_trimmed(registers[(uint64_t)word * p.register_stride]);
-    case COMBINE_IS_BEFORE:
-        return before;
-    default:
-        return scree_f32_from_bits(word);
+    combined_input input;
+    const uint32_t kind = COMBINE_KIND(head, i);
+    const float number = scree_f32_from_bits(word);
+    SCREE_UNROLL
+    for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
+        input.at[k] = kind == COMBINE_IS_BEFORE ? samples.value[k] : number;
     }
+    if (kind == COMBINE_IS_REGISTER) {
+        const float *values = samples.first + (uint64_t)word * p.register_stride;
+        SCREE_UNROLL
+        for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
+            input.at[k] = samples.is_sample[k] ? scree_op_trimmed(values[k * DIRECT_GROUP]) : 0.0f;
+        }
+    }
+    return input;
 }
 
-// The value of the last instruction at a sample, whose word in the first register is given.
-static __device__ __forceinline__ float combine_sample(const combine_launch &p, float *registers)
+// Evaluates an instruction at the samples.
+static __device__ __forceinline__ void evaluate(const combine_launch &p, const uint4 &first, const uint4 &second,
+                                                combined_samples &samples)
+{
+    const uint32_t head = first.x;
+    const uint32_t inputs = COMBINE_INPUTS(head);
+    const combined_input a = load(p, head, 0, first.z, samples);
+    combined_input b = a;
+    combined_input c = a;
+    combined_input d = a;
+    combined_input e = a;
+    if (inputs > 1) {
+        b = load(p, head, 1, first.w, samples);
+    }
+    if (inputs > 2) {
+        c = load(p, head, 2, second.x, samples);
+    }
+    if (inputs > 3) {
+        d = load(p, head, 3, second.y, samples);
+        e = load(p, head, 4, second.z, samples);
+    }
+#define EVALUATE(INSTRUCTION, name, number, inputs)                                                       \
+    case number:                                                                                          \
+        SCREE_UNROLL                                                                                      \
+        for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {                                                  \
+            samples.value[k] =                                                                            \
+                SCREE_INSTRUCTION_CALL_##inputs(name, a.at[k], b.at[k], c.at[k], d.at[k], e.at[k]).value; \
+        }                                                                                                 \
+        break;
+    SCREE_INSTRUCTION_SWITCH(head & COMBINE_NUMBER_MASK, EVALUATE)
+#undef EVALUATE
+}
+
+static __device__ __forceinline__ void combine_samples(const combine_launch &p, combined_samples &samples)
 {
     const uint4 *code = p.at<const uint4>(BINDING_ENTRIES) + 2 * (uint64_t)p.first_instruction;
-    float value = 0.0f;
     SCREE_ROLLED
     for (uint32_t i = 0; i < p.instructions; i++) {
         const uint4 first = __ldg(code + 2 * i);
-        const uint4 second = __ldg(code + 2 * i + 1);
-        const float a = load(p, first.x, 0, first.z, registers, value);
-        const float b = load(p, first.x, 1, first.w, registers, value);
-        const float c = load(p, first.x, 2, second.x, registers, value);
-        const float d = load(p, first.x, 3, second.y, registers, value);
-        const float e = load(p, first.x, 4, second.z, registers, value);
-        value = scree_instruction_value(first.x & COMBINE_NUMBER_MASK, a, b, c, d, e);
+        evaluate(p, first, __ldg(code + 2 * i + 1), samples);
         if ((first.x & COMBINE_STORES) != 0) {
-            registers[(uint64_t)first.y * p.register_stride] = value;
+            float *values = samples.first + (uint64_t)first.y * p.register_stride;
+            SCREE_UNROLL
+            for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
+                if (samples.is_sample[k]) {
+                    values[k * DIRECT_GROUP] = samples.value[k];
+                }
+            }
         }
     }
-    return value;
 }
 
 SCREE_KERNEL(combine, scree_gpu_combine_pass, DIRECT_GROUP, 1)
@@ -47,18 +96,29 @@ SCREE_KERNEL(combine, scree_gpu_combine_pass, DIRECT_GROUP, 1)
     // Threads past the end take part, because all threads of a warp are needed to find the range.
     const uint32_t group = blockIdx.y * gridDim.x + blockIdx.x;
     const uint32_t row = group / p.row_groups;
-    const uint32_t x = group % p.row_groups * DIRECT_GROUP + threadIdx.x;
-    const bool is_sample = x < p.width && row < p.rows;
-    float value = 0.0f;
-    if (is_sample) {
-        const uint64_t at = p.first_sample + ((uint64_t)blockIdx.z * p.rows + row) * p.width + x;
-        value = combine_sample(p, p.at<float>(BINDING_DATA) + at);
-        if (p.stores_values) {
-            p.at<float>(BINDING_VALUES)[blockIdx.z * p.wide_plane_stride + row * p.wide_row_stride + x] = value;
+    const uint32_t x = group % p.row_groups * COMBINE_GROUP_SAMPLES + threadIdx.x;
+    const uint64_t at = p.first_sample + ((uint64_t)blockIdx.z * p.rows + row) * p.width + x;
+    float *out = p.at<float>(BINDING_VALUES) + blockIdx.z * p.wide_plane_stride + row * p.wide_row_stride + x;
+    float minimum = scree_f32_from_bits(RANGE_EMPTY_MIN);
+    float maximum = scree_f32_from_bits(RANGE_EMPTY_MAX);
+    combined_samples samples = {};
+    samples.first = p.at<float>(BINDING_DATA) + at;
+    SCREE_UNROLL
+    for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
+        samples.is_sample[k] = row < p.rows && x + k * DIRECT_GROUP < p.width;
+    }
+    combine_samples(p, samples);
+    SCREE_UNROLL
+    for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
+        if (samples.is_sample[k]) {
+            minimum = scree_minimum(samples.value[k], minimum);
+            maximum = scree_maximum(samples.value[k], maximum);
+            if (p.stores_values) {
+                out[k * DIRECT_GROUP] = samples.value[k];
+            }
         }
     }
     if (p.finds_range) {
-        widen_range(p.span[BINDING_RANGE], is_sample ? value : scree_f32_from_bits(RANGE_EMPTY_MIN),
-                    is_sample ? value : scree_f32_from_bits(RANGE_EMPTY_MAX), threadIdx.x);
+        widen_range(p.span[BINDING_RANGE], minimum, maximum, threadIdx.x);
     }
 }

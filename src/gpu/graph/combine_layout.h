@@ -7,10 +7,17 @@
 
 #define COMBINE_WORDS 8
 
-/* The first word: the number, the kinds of the inputs, and a bit where the result is stored in its register. */
+/* Samples of a thread, as many apart as a group has threads: so much is read of instructions for each of them. */
+#define COMBINE_SAMPLES 4
+#define COMBINE_GROUP_SAMPLES (COMBINE_SAMPLES * DIRECT_GROUP)
+
+/* The first word: the number, the kinds of the inputs and how many they are, and a bit where the result is stored in
+   its register. */
 #define COMBINE_NUMBER_MASK 0xffu
 #define COMBINE_KIND(word, i) (((word) >> (8u + 2u * (i))) & 3u)
 #define COMBINE_OF_KIND(kind, i) ((kind) << (8u + 2u * (i)))
+#define COMBINE_INPUTS(word) (((word) >> 20u) & 7u)
+#define COMBINE_OF_INPUTS(inputs) ((inputs) << 20u)
 #define COMBINE_STORES 0x80000000u
 
 /* Kinds of inputs: the bits of a number, the number of a register, or the value of the instruction before. */

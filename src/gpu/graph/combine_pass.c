@@ -20,7 +20,7 @@ static bool only_trims(const scree_program_step *step)
 static void write_instruction(const scree_program_code *program, const scree_program_step *step, uint32_t before,
                               uint32_t *word)
 {
-    word[0] = step->instruction;
+    word[0] = step->instruction | COMBINE_OF_INPUTS(scree_instruction_inputs(step->instruction));
     word[1] = step->result != SCREE_PROGRAM_OUT ? step->result : 0;
     for (uint32_t i = 0; i < scree_instruction_inputs(step->instruction); i++) {
         const uint32_t input = step->input[i];
@@ -133,7 +133,7 @@ static scree_gpu_combine_pass start_pass(const scree_gpu_combination *combinatio
     return (scree_gpu_combine_pass){
         .width = (uint32_t)width,
         .rows = is_row ? 1 : (uint32_t)combination->rows,
-        .row_groups = (uint32_t)scree_div_round_up(width, DIRECT_GROUP),
+        .row_groups = (uint32_t)scree_div_round_up(width, COMBINE_GROUP_SAMPLES),
         .row_stride = (uint32_t)combination->row_stride,
         .plane_stride = (uint32_t)combination->plane_stride,
         .first_value = combination->first_value,

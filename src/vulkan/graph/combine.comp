@@ -1,5 +1,5 @@
-// Combines registers by a run of instructions, one thread for each sample. A thread reads and writes the words of its
-// own sample alone. Groups are numbered along x and y.
+// Combines registers by a run of instructions, some samples for each thread. A thread reads and writes the words of its
+// own samples alone. Groups are numbered along x and y.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -32,54 +32,108 @@ layout(push_constant) uniform combine_push {
 
 #include "noise_range.glsl"
 
-// The input `i` of an instruction, whose first word is `head`, at a sample.
-SCREE_FN float load(const uint head, const uint i, const uint word, const uint at, const float before)
+// The samples of a thread: the word of each in the first register, and the values of the instruction before.
+uint sample_at[COMBINE_SAMPLES];
+bool is_sample[COMBINE_SAMPLES];
+float value[COMBINE_SAMPLES];
+
+struct combined_input {
+    float at[COMBINE_SAMPLES];
+};
+
+// The input `i` of an instruction, whose first word is `head`.
+SCREE_FN combined_input load(const uint head, const uint i, const uint word)
 {
-    switch (COMBINE_KIND(head, i)) {
-    case COMBINE_IS_REGISTER:
-        return scree_op_trimmed(registers[word * push.register_stride + at]);
-    case COMBINE_IS_BEFORE:
-        return before;
-    default:
-        return uintBitsToFloat(word);
+    combined_input loaded;
+    uint kind = COMBINE_KIND(head, i);
+    SCREE_UNROLL
+    for (uint k = 0u; k < COMBINE_SAMPLES; k++) {
+        loaded.at[k] = kind == COMBINE_IS_BEFORE ? value[k] : uintBitsToFloat(word);
     }
+    if (kind == COMBINE_IS_REGISTER) {
+        SCREE_UNROLL
+        for (uint k = 0u; k < COMBINE_SAMPLES; k++) {
+            loaded.at[k] = is_sample[k] ? scree_op_trimmed(registers[word * push.register_stride + sample_at[k]]) : 0.0f;
+        }
+    }
+    return loaded;
 }
 
-// The value of the last instruction at a sample.
-SCREE_FN float combine(const uint at)
+// Evaluates an instruction at the samples.
+void evaluate(const uvec4 first, const uvec4 second)
 {
-    float value = 0.0f;
+    uint head = first.x;
+    uint inputs = COMBINE_INPUTS(head);
+    combined_input a = load(head, 0u, first.z);
+    combined_input b = a;
+    combined_input c = a;
+    combined_input d = a;
+    combined_input e = a;
+    if (inputs > 1u) {
+        b = load(head, 1u, first.w);
+    }
+    if (inputs > 2u) {
+        c = load(head, 2u, second.x);
+    }
+    if (inputs > 3u) {
+        d = load(head, 3u, second.y);
+        e = load(head, 4u, second.z);
+    }
+#define EVALUATE(INSTRUCTION, name, number, inputs)                                                              \
+    case number:                                                                                                 \
+        SCREE_UNROLL                                                                                             \
+        for (uint k = 0u; k < COMBINE_SAMPLES; k++) {                                                            \
+            value[k] = SCREE_INSTRUCTION_CALL_##inputs(name, a.at[k], b.at[k], c.at[k], d.at[k], e.at[k]).value; \
+        }                                                                                                        \
+        break;
+    SCREE_INSTRUCTION_SWITCH(head & COMBINE_NUMBER_MASK, EVALUATE)
+}
+
+void combine()
+{
     [[dont_unroll]]
     for (uint i = push.first_instruction; i < push.first_instruction + push.instructions; i++) {
         const uvec4 first = code[2u * i];
-        const uvec4 second = code[2u * i + 1u];
-        value = scree_instruction_value(
-            first.x & COMBINE_NUMBER_MASK, load(first.x, 0u, first.z, at, value), load(first.x, 1u, first.w, at, value),
-            load(first.x, 2u, second.x, at, value), load(first.x, 3u, second.y, at, value),
-            load(first.x, 4u, second.z, at, value));
+        evaluate(first, code[2u * i + 1u]);
         if ((first.x & COMBINE_STORES) != 0u) {
-            registers[first.y * push.register_stride + at] = value;
+            SCREE_UNROLL
+            for (uint k = 0u; k < COMBINE_SAMPLES; k++) {
+                if (is_sample[k]) {
+                    registers[first.y * push.register_stride + sample_at[k]] = value[k];
+                }
+            }
         }
     }
-    return value;
 }
 
 void main()
 {
     uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
     uint row = group / push.row_groups;
-    uint x = group % push.row_groups * DIRECT_GROUP + gl_LocalInvocationID.x;
-    bool is_sample = x < push.width && row < push.rows;
-    float value = 0.0f;
-    if (is_sample) {
-        value = combine(push.first_sample + (gl_WorkGroupID.z * push.rows + row) * push.width + x);
-        if (push.stores_values != 0u) {
-            values[push.first_value + gl_WorkGroupID.z * push.plane_stride + row * push.row_stride + x] = value;
+    uint x = group % push.row_groups * COMBINE_GROUP_SAMPLES + gl_LocalInvocationID.x;
+    uint at = push.first_sample + (gl_WorkGroupID.z * push.rows + row) * push.width + x;
+    uint to = push.first_value + gl_WorkGroupID.z * push.plane_stride + row * push.row_stride + x;
+    float minimum = uintBitsToFloat(RANGE_EMPTY_MIN);
+    float maximum = uintBitsToFloat(RANGE_EMPTY_MAX);
+    SCREE_UNROLL
+    for (uint k = 0u; k < COMBINE_SAMPLES; k++) {
+        sample_at[k] = at + k * DIRECT_GROUP;
+        is_sample[k] = row < push.rows && x + k * DIRECT_GROUP < push.width;
+        value[k] = 0.0f;
+    }
+    combine();
+    SCREE_UNROLL
+    for (uint k = 0u; k < COMBINE_SAMPLES; k++) {
+        if (is_sample[k]) {
+            minimum = min(minimum, value[k]);
+            maximum = max(maximum, value[k]);
+            if (push.stores_values != 0u) {
+                values[to + k * DIRECT_GROUP] = value[k];
+            }
         }
     }
     if (push.finds_range != 0u) {
-        widen_range(is_sample ? value : uintBitsToFloat(RANGE_EMPTY_MIN),
-                    is_sample ? value : uintBitsToFloat(RANGE_EMPTY_MAX));
+        widen_range(minimum, maximum);
     }
     check_watchdog();
 }
