@@ -76,7 +76,12 @@ typedef enum scree_op {
     /** (outside, inside, control, lower, upper, falloff 0): inside where the control is from lower to upper, otherwise
         outside; both are mixed where it is nearer to one of these numbers than the falloff. */
     SCREE_OP_SELECT = 28,
-    SCREE_OP_MASK = 29 /**< (x, by): x times the second, which is limited to 0 to 1. */
+    SCREE_OP_MASK = 29, /**< (x, by): x times the second, which is limited to 0 to 1. */
+    SCREE_OP_POSITION_X =
+        30, /**< (): the position along the first axis, in cells of first octaves, rounded to float32. */
+    SCREE_OP_POSITION_Y = 31, /**< (): the same along the second axis, */
+    SCREE_OP_POSITION_Z = 32, /**< (): the third, */
+    SCREE_OP_POSITION_W = 33  /**< (): and the fourth. A field in fewer axes is refused when it is evaluated. */
 } scree_op;
 
 /** An input of an operator: a field, or the number where `field` is NULL. */
@@ -97,7 +102,7 @@ typedef struct scree_op_params {
 typedef struct scree_op_info {
     const char *name;        /**< Such as "smoothstep". */
     const char *description; /**< A line for people. */
-    uint32_t input_count;    /**< 1 to SCREE_MAX_OP_INPUTS. */
+    uint32_t input_count;    /**< 0 to SCREE_MAX_OP_INPUTS. */
 } scree_op_info;
 
 /** An input of an operator. The library's; grows (context.h). */
@@ -107,7 +112,8 @@ typedef struct scree_op_input_info {
     double default_number; /**< The number that it then is. */
 } scree_op_input_info;
 
-/** Describes an operator; NULL for a number that is not one, so that a loop from 0 lists them all. Thread-safety: safe. */
+/** Describes an operator; NULL for a number that is not one, so that a loop from 0 lists them all. Thread-safety: safe.
+ */
 SCREE_API const scree_op_info *scree_op_describe(scree_op op);
 
 /** Describes an input of an operator; NULL past the last. Thread-safety: safe. */

@@ -48,6 +48,9 @@ scree_operand scree_code_emit(scree_code_builder *builder, uint32_t instruction,
     scree_code_emit(builder, SCREE_INSTRUCTION_##INSTRUCTION, \
                     (const scree_operand[SCREE_INSTRUCTION_INPUTS]){__VA_ARGS__})
 
+/* Appends the position of samples along an axis, unless it is there, and returns it. */
+scree_operand scree_code_position(scree_code_builder *builder, uint32_t axis);
+
 typedef struct scree_op_definition {
     scree_op_info info;
     scree_op_input_info input[SCREE_MAX_OP_INPUTS];
@@ -55,8 +58,8 @@ typedef struct scree_op_definition {
        the same inputs. */
     scree_operand (*emit)(scree_code_builder *builder, const scree_operand *input);
     uint32_t instruction; /* That one. */
-    /* Says what is wrong with inputs of such ranges, as the end of a sentence that begins with the operator's name: "divides
-       by a number that may be 0". NULL where nothing is, and for operators that take any. */
+    /* Says what is wrong with inputs of such ranges, as the end of a sentence that begins with the operator's name:
+       "divides by a number that may be 0". NULL where nothing is, and for operators that take any. */
     const char *(*find_fault)(const scree_range *input);
 } scree_op_definition;
 
@@ -91,7 +94,11 @@ typedef struct scree_op_definition {
     X(QUANTISE, quantise)     \
     X(TERRACE, terrace)       \
     X(SELECT, select)         \
-    X(MASK, mask)
+    X(MASK, mask)             \
+    X(POSITION_X, x)          \
+    X(POSITION_Y, y)          \
+    X(POSITION_Z, z)          \
+    X(POSITION_W, w)
 
 #define SCREE_DECLARE_OP(OP, name) extern const scree_op_definition scree_op_definition_##name;
 SCREE_OPS(SCREE_DECLARE_OP)
