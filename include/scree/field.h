@@ -1,15 +1,16 @@
 /**
  * @file
- * @brief Fields: noise, a distance field or what a text describes, made once and evaluated again and again.
+ * @brief Fields: noise, a graph, a distance field or what a text describes, made once and evaluated again and again.
  *
- * A field is made by scree_field_from_noise() (noise.h), scree_field_from_distance() (distance.h),
- * scree_field_from_particles() (particles.h), scree_field_from_recipe() or, whatever its type, scree_field_from_text()
- * (recipe.h), whose reverse is scree_field_print(). It depends on no grid and no device, and it is immutable, so any
- * number of threads may use one field at the same time. It can be evaluated in two ways, with the same bits:
+ * A field is made by scree_field_from_noise() (noise.h), of other fields by scree_field_from_op() (graph.h), by
+ * scree_field_from_distance() (distance.h), scree_field_from_particles() (particles.h), scree_field_from_recipe() or,
+ * whatever its type unless it is a graph, by scree_field_from_text() (recipe.h), whose reverse is scree_field_print().
+ * It depends on no grid and no device, and it is immutable, so any number of threads may use one field at the same
+ * time. It can be evaluated in two ways, with the same bits:
  * - At once, by the functions of this header: on the calling thread, by the CPU, without a job, a lock or another
  *   thread. A thread's first call allocates a work space, which grows when a call needs more and is freed when the
  *   thread ends. A field allocates tables when it is first used with some number of axes. Other calls on noise allocate
- *   nothing.
+ *   nothing, and those on a graph at most a list of intervals.
  * - As a job (job.h): by a device, a group of devices, or all cores of the CPU; into memory, into a buffer of the
  *   device, or slab by slab into a sink.
  */
@@ -51,8 +52,8 @@ SCREE_API void scree_field_release(scree_field **field);
 
 /**
  * The axes and counts of a field that has a volume of its own, x first: the voxels of a distance field, whose sides are
- * the steps, or of particles three coordinates, 1, and their number. False for noise, whose grid the caller chooses,
- * and for NULL; `*grid` is then zeroed.
+ * the steps, or of particles three coordinates, 1, and their number. False for noise and graphs, whose grid the caller
+ * chooses, and for NULL; `*grid` is then zeroed.
  */
 SCREE_API bool scree_field_volume(const scree_field *field, scree_grid *grid);
 
@@ -103,7 +104,7 @@ static inline scree_points scree_points_packed(uint32_t axes, const double *posi
  *
  * A point that lies on a grid has the bits of the grid's sample, provided the grid skips no octave and its steps are
  * whole multiples of 2^-64 cells in each octave.
- * Errors: as scree_field_fill(); SCREE_ERROR_UNSUPPORTED for a field that is no noise.
+ * Errors: as scree_field_fill(); SCREE_ERROR_UNSUPPORTED for a field that is neither noise nor a graph.
  */
 SCREE_API scree_result scree_field_at(const scree_field *field, const scree_points *points, float *out);
 
@@ -146,9 +147,9 @@ SCREE_API scree_result scree_field_range(const scree_field *field, const scree_g
 
 /**
  * The interval that contains every sample of the field on a grid. For noise it holds whatever the seed and the position
- * (proof in src/field/noise/gradients.c); for a distance field it is the clip, or infinite. `octaves`, optional,
- * receives the number of octaves that are computed on this grid; 0 for a distance field.
- * Errors: as scree_field_fill().
+ * (proof in src/field/noise/gradients.c), and that of a graph follows from it; for a distance field it is the clip, or
+ * infinite. `octaves`, optional, receives the number of octaves that are computed on this grid, for a graph those of
+ * all its noise; 0 for a distance field. Errors: as scree_field_fill().
  */
 SCREE_API scree_result scree_field_bound(const scree_field *field, const scree_grid *grid, scree_range *bound,
                                          uint32_t *octaves);

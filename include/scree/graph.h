@@ -44,41 +44,46 @@ typedef enum scree_op {
     SCREE_OP_MIN = 5,      /**< (a, b): the lesser one. */
     SCREE_OP_MAX = 6,      /**< (a, b): the greater one. */
     /** (a, b, radius 0.25): the lesser one, rounded where both differ by less than the radius, by which it is a quarter
-        lower where they are equal (I. Quilez, "smooth minimum", the quadratic one). */
+        lower where they are equal (I. Quilez, "smooth minimum", the quadratic one). The radius is at least 2^-20. */
     SCREE_OP_SMIN = 7,
     SCREE_OP_SMAX = 8,   /**< (a, b, radius 0.25): the greater one, likewise. */
     SCREE_OP_ABS = 9,    /**< (x): its magnitude. */
     SCREE_OP_NEG = 10,   /**< (x): -x. */
     SCREE_OP_SIGN = 11,  /**< (x): -1, 0 or 1. */
-    SCREE_OP_FLOOR = 12, /**< (x, multiple 1): the greatest multiple that is not above x. */
-    SCREE_OP_CEIL = 13,  /**< (x, multiple 1): the least multiple that is not below x. */
-    SCREE_OP_ROUND = 14, /**< (x, multiple 1): the nearest multiple, the greater of two. */
-    SCREE_OP_MOD = 15,   /**< (x, divisor 1): x less the greatest multiple of the divisor that is not above it. */
+    SCREE_OP_FLOOR = 12, /**< (x, multiple 1): the greatest multiple that is not above x; multiples, of a positive
+                              number, are rounded to float32. */
+    SCREE_OP_CEIL = 13,  /**< (x, multiple 1): the least multiple that is not below x, likewise. */
+    SCREE_OP_ROUND = 14, /**< (x, multiple 1): the nearest multiple, the greater of two, likewise. */
+    SCREE_OP_MOD = 15,   /**< (x, divisor 1): x less the greatest multiple of the divisor, which is positive, that is
+                              not above it: from 0 to the divisor. */
     SCREE_OP_SQRT = 16,  /**< (x): the square root; x must not be negative. */
     SCREE_OP_POW = 17,   /**< (x, exponent): x to the power of the exponent; x must be positive, or 0 with an exponent
-                              that is positive. Its error is below 2^-15 of the value. */
+                              that is positive. Its error is below 2^-16 of the value. */
     SCREE_OP_MIX = 18,   /**< (a, b, t): a where t is 0, b where it is 1, and linear in t. */
-    SCREE_OP_CLAMP = 19, /**< (x, low -1, high 1): the nearest number from low to high. */
+    SCREE_OP_CLAMP = 19, /**< (x, low -1, high 1): the nearest number from low to high; high where low is above it. */
     /** (x, from_low -1, from_high 1, to_low 0, to_high 1): linear, to_low where x is from_low, to_high where it is
-        from_high. */
+        from_high. These two are at least 2^-60 apart, in either order. */
     SCREE_OP_REMAP = 20,
     SCREE_OP_SCALE_BIAS = 21, /**< (x, scale 1, bias 0): x scale + bias. */
     SCREE_OP_STEP = 22,       /**< (x, edge 0): 0 where x is below the edge, otherwise 1. */
-    SCREE_OP_SMOOTHSTEP = 23, /**< (x, low 0, high 1): from 0 at low to 1 at high, by a cubic without slope there. */
+    SCREE_OP_SMOOTHSTEP = 23, /**< (x, low 0, high 1): from 0 at low to 1 at high, by a cubic without slope there. They
+                                   are at least 2^-60 apart, in either order. */
     /** (x, amount 0.5): bends x, limited to 0 to 1, so that one half becomes the amount (C. Schlick, "Fast Alternatives
-        to Perlin's Bias and Gain Functions", Graphics Gems IV, 1994). The amount is above 0 and below 1. */
+        to Perlin's Bias and Gain Functions", Graphics Gems IV, 1994). The amount is from 2^-10 to 1 - 2^-10. */
     SCREE_OP_BIAS = 24,
-    SCREE_OP_GAIN = 25, /**< (x, amount 0.5): the same for both halves, mirrored; flatter at 1/2 for less than 1/2. */
-    SCREE_OP_QUANTISE = 26, /**< (x, levels, low -1, high 1): the nearest of so many numbers from low to high. */
+    SCREE_OP_GAIN = 25, /**< (x, amount 0.5): the same for both halves, mirrored; steeper at 1/2 for less than 1/2. */
+    SCREE_OP_QUANTISE = 26, /**< (x, levels, low -1, high 1): the nearest of so many numbers from low to high, which
+                                 is above low. Levels are rounded down, and 2 to 2^22. */
     /** (x, steps, smoothness 0): terraces, so many for each unit of x; the smoothness, 0 to 1, is the part of each that
-        climbs to the next. */
+        climbs to the next, so that with 1 it is x. Steps are positive. */
     SCREE_OP_TERRACE = 27,
     /** (outside, inside, control, lower, upper, falloff 0): inside where the control is from lower to upper, otherwise
-        outside; both are mixed where it is nearer to one of these numbers than the falloff. */
+        outside; both are mixed where it is nearer to one of these numbers than the falloff, which is not negative. The
+        lower one is not above the upper one. */
     SCREE_OP_SELECT = 28,
     SCREE_OP_MASK = 29, /**< (x, by): x times the second, which is limited to 0 to 1. */
-    SCREE_OP_POSITION_X =
-        30, /**< (): the position along the first axis, in cells of first octaves, rounded to float32. */
+    /** (): the position along the first axis, as grids and points give it, rounded to float32. */
+    SCREE_OP_POSITION_X = 30,
     SCREE_OP_POSITION_Y = 31, /**< (): the same along the second axis, */
     SCREE_OP_POSITION_Z = 32, /**< (): the third, */
     SCREE_OP_POSITION_W = 33  /**< (): and the fourth. A field in fewer axes is refused when it is evaluated. */
@@ -93,7 +98,7 @@ typedef struct scree_op_operand {
 /** Parameters of scree_field_from_op(). Grows (context.h). */
 typedef struct scree_op_params {
     scree_op op; /**< The operator. */
-    /** Inputs that are given; the rest are the operator's own numbers. 0 = all without such a number. */
+    /** Inputs that are given; the rest are the operator's own numbers. 0 = all without such a number, and no more. */
     uint32_t count;
     scree_op_operand input[SCREE_MAX_OP_INPUTS]; /**< The inputs, in the operator's order. */
 } scree_op_params;
@@ -112,8 +117,7 @@ typedef struct scree_op_input_info {
     double default_number; /**< The number that it then is. */
 } scree_op_input_info;
 
-/** Describes an operator; NULL for a number that is not one, so that a loop from 0 lists them all. Thread-safety: safe.
- */
+/** Describes an operator; NULL for a number that is not one: a loop from 0 lists them all. Thread-safety: safe. */
 SCREE_API const scree_op_info *scree_op_describe(scree_op op);
 
 /** Describes an input of an operator; NULL past the last. Thread-safety: safe. */

@@ -85,14 +85,15 @@ SCREE_FN scree_op_result scree_op_smax(const scree_f32 a, const scree_f32 b, con
     return result;
 }
 
-/* The high limit where the low one is above it. At a limit the derivatives are those of x. */
+/* The high limit where the low one is above it. At the low limit the derivatives are those of x, at the high one those
+   of the limit. */
 SCREE_FN scree_op_result scree_op_clamp(const scree_f32 x, const scree_f32 low, const scree_f32 high)
 {
     scree_op_result result;
     scree_f32 zero = scree_f32_in_all(0.0f);
     scree_f32 one = scree_f32_in_all(1.0f);
     scree_f32 raised = scree_maximum(x, low);
-    scree_f32 within = scree_select_less(high, raised, zero, one);
+    scree_f32 within = scree_select_less(raised, high, one, zero);
     result.value = scree_minimum(raised, high);
     result.partial[0] = scree_select_less(x, low, zero, within);
     result.partial[1] = scree_select_less(x, low, within, zero);

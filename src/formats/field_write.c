@@ -37,11 +37,20 @@ static scree_result stream_to_file(scree_device *device, const scree_field *fiel
     return result == SCREE_OK ? scree_writer_finish(writer, output != NULL ? &to.mapped : NULL, &measured) : result;
 }
 
+/* Integers are mapped from the field's measured range; float32 keeps the values unchanged. */
+static scree_output choose_output(const scree_field *field, scree_format format)
+{
+    const scree_type type = field->type->is_converted ? scree_format_describe(format)->preferred : SCREE_TYPE_F32;
+    return (scree_output){.type = type,
+                          .range_mode = type == SCREE_TYPE_F32 ? SCREE_RANGE_FIXED : SCREE_RANGE_MEASURED};
+}
+
 /* Describes to a writer what it writes; `text` holds the description of a volume, if there is one. */
 static scree_result describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
                              scree_text *text, scree_writer_params *params)
 {
     const scree_recipe_type *type = scree_recipe_type_of(field);
+    contents->recipe.output = choose_output(field, params->format);
     type->describe(field, grid, contents, params);
     if (params->volume != NULL) {
         type->print(field, NULL, NULL, SCREE_METADATA_INDENT, text);
@@ -79,7 +88,8 @@ scree_result scree_field_write(const scree_field *field, const scree_grid *grid,
         result = scree_device_open(field->context, NULL, &device);
     }
     if (result == SCREE_OK) {
-        result = stream_to_file(device, field, grid, params.recipe != NULL ? &contents.recipe.output : NULL, writer);
+        result =
+            stream_to_file(device, field, grid, field->type->is_converted ? &contents.recipe.output : NULL, writer);
     }
     scree_device_close(&device);
     scree_writer_close(&writer);

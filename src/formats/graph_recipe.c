@@ -29,7 +29,8 @@ static void describe(const scree_field *field, const scree_grid *grid, scree_fil
                      scree_writer_params *params)
 {
     (void)field;
-    contents->volume = (scree_volume){.axes = grid->axes, .name = "graph"};
+    const scree_type type = contents->recipe.output.type;
+    contents->volume = (scree_volume){.axes = grid->axes, .type = type, .source = type, .name = "graph"};
     for (uint32_t axis = 0; axis < grid->axes; axis++) {
         contents->volume.count[axis] = grid->count[axis];
         contents->volume.voxel[axis] = grid->step[axis];

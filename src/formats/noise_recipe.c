@@ -322,19 +322,11 @@ static void print(const scree_field *field, const scree_grid *grid, const scree_
     scree_recipe_append(text, &recipe, NULL, indent);
 }
 
-/* Integers are mapped from the field's measured range; float32 keeps the values unchanged. */
-static scree_output choose_output(scree_format format)
-{
-    scree_type type = scree_format_describe(format)->preferred;
-    return (scree_output){.type = type,
-                          .range_mode = type == SCREE_TYPE_F32 ? SCREE_RANGE_FIXED : SCREE_RANGE_MEASURED};
-}
-
 static void describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
                      scree_writer_params *params)
 {
-    contents->recipe =
-        (scree_recipe){.grid = *grid, .output = choose_output(params->format), .noise = scree_noise_of(field)->params};
+    contents->recipe.grid = *grid;
+    contents->recipe.noise = scree_noise_of(field)->params;
     params->recipe = &contents->recipe;
 }
 

@@ -26,8 +26,8 @@ typedef struct scree_recipe_type {
        blanks; nothing where there is none. The grid and the output are those of noise. */
     void (*print)(const scree_field *field, const scree_grid *grid, const scree_output *output, unsigned indent,
                   scree_text *text);
-    /* Describes to a writer, whose format is known, samples of a field on a grid: by a recipe, or by a volume, to
-       which the caller adds the description. */
+    /* Describes to a writer, whose format is known, samples of a field on a grid: by a recipe, whose output is set, or
+       by a volume, to which the caller adds the description. */
     void (*describe)(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
                      scree_writer_params *params);
 } scree_recipe_type;

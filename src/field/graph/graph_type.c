@@ -103,11 +103,26 @@ static scree_result check_count(scree_context *context, const scree_op_definitio
     return SCREE_OK;
 }
 
+/* Refuses inputs that are given, though the count does not say so. */
+static scree_result check_uncounted(scree_context *context, const scree_op_definition *definition,
+                                    const scree_op_params *params)
+{
+    for (uint32_t i = count_needed(definition); i < definition->info.input_count; i++) {
+        if (params->count == 0 && (params->input[i].field != NULL || params->input[i].number != 0.0)) {
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "%s: count is 0, and %s is given; it counts the inputs, so it must be at least %" PRIu32,
+                              definition->info.name, definition->input[i].name, i + 1);
+        }
+    }
+    return SCREE_OK;
+}
+
 static scree_result set_inputs(scree_context *context, const scree_op_params *params, scree_graph_node *node)
 {
     const scree_op_definition *definition = node->definition;
     const uint32_t count = params->count != 0 ? params->count : count_needed(definition);
-    scree_result result = check_count(context, definition, count);
+    scree_result result = check_uncounted(context, definition, params);
+    result = result == SCREE_OK ? check_count(context, definition, count) : result;
     node->depth = 1;
     node->most_fields = 1;
     for (uint32_t i = 0; i < definition->info.input_count && result == SCREE_OK; i++) {

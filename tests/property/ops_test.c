@@ -1,0 +1,254 @@
+/* Operators of graphs: they have the values that graph.h promises, find faults of their inputs, and are described. */
+#include "fixture.h"
+
+#include <string.h>
+
+#include "op_definition.h"
+
+#define COUNT_INPUTS(INSTRUCTION, name, number, inputs) [number] = (inputs),
+static const uint32_t input_counts[] = {SCREE_INSTRUCTIONS(COUNT_INPUTS)};
+
+/* Operators evaluate their instructions at numbers: this takes the place of the compiler of graphs. */
+scree_operand __wrap_scree_code_emit(scree_code_builder *builder, uint32_t instruction,
+                                     const scree_operand input[SCREE_INSTRUCTION_INPUTS]);
+
+scree_operand __wrap_scree_code_emit(scree_code_builder *builder, uint32_t instruction,
+                                     const scree_operand input[SCREE_INSTRUCTION_INPUTS])
+{
+    float in[SCREE_INSTRUCTION_INPUTS];
+    for (uint32_t i = 0; i < SCREE_INSTRUCTION_INPUTS; i++) {
+        assert_true(i >= input_counts[instruction] || input[i].is_number);
+        in[i] = input[i].number;
+    }
+    return scree_number_operand(scree_instruction_at(instruction, in));
+}
+
+/* An operator at numbers; those that are not given are the operator's own. */
+static float op_at(scree_op op, const float *given, uint32_t count)
+{
+    const scree_op_definition *definition = scree_op_definition_of(op);
+    scree_operand input[SCREE_MAX_OP_INPUTS] = {{0}};
+    for (uint32_t i = 0; i < definition->info.input_count; i++) {
+        assert_true(i < count || definition->input[i].has_default);
+        input[i] = scree_number_operand(i < count ? given[i] : (float)definition->input[i].default_number);
+    }
+    return definition->emit != NULL ? definition->emit(NULL, input).number
+                                    : __wrap_scree_code_emit(NULL, definition->instruction, input).number;
+}
+
+typedef struct op_row {
+    scree_op op;
+    uint32_t count;
+    float input[SCREE_MAX_OP_INPUTS];
+    float expected;
+} op_row;
+
+static const op_row op_rows[] = {
+    {SCREE_OP_CONSTANT, 1, {2.5f}, 2.5f},
+    {SCREE_OP_ADD, 2, {1.5f, 2.0f}, 3.5f},
+    {SCREE_OP_SUB, 2, {1.5f, 2.0f}, -0.5f},
+    {SCREE_OP_MUL, 2, {1.5f, 2.0f}, 3.0f},
+    {SCREE_OP_DIV, 2, {1.5f, 2.0f}, 0.75f},
+    {SCREE_OP_MIN, 2, {1.5f, 2.0f}, 1.5f},
+    {SCREE_OP_MAX, 2, {1.5f, 2.0f}, 2.0f},
+    {SCREE_OP_SMIN, 2, {1.0f, 1.0f}, 0.9375f},
+    {SCREE_OP_SMIN, 2, {1.0f, 1.25f}, 1.0f},
+    {SCREE_OP_SMIN, 3, {1.0f, 2.0f, 2.0f}, 0.875f},
+    {SCREE_OP_SMAX, 2, {1.0f, 1.0f}, 1.0625f},
+    {SCREE_OP_SMAX, 3, {1.0f, 2.0f, 2.0f}, 2.125f},
+    {SCREE_OP_ABS, 1, {-3.0f}, 3.0f},
+    {SCREE_OP_NEG, 1, {3.0f}, -3.0f},
+    {SCREE_OP_SIGN, 1, {-3.0f}, -1.0f},
+    {SCREE_OP_FLOOR, 1, {-0.25f}, -1.0f},
+    {SCREE_OP_FLOOR, 1, {-0x1p-60f}, -1.0f},
+    {SCREE_OP_FLOOR, 1, {4194304.5f}, 4194304.0f},
+    {SCREE_OP_FLOOR, 1, {0x1p40f}, 0x1p40f},
+    {SCREE_OP_FLOOR, 2, {49.0f, 49.0f}, 49.0f}, /* 49 times the inverse is below 1. */
+    {SCREE_OP_FLOOR, 2, {0.3f, 0.1f}, 0.3f},
+    {SCREE_OP_FLOOR, 2, {0x1.dffffep+3f, 3.0f}, 12.0f}, /* A step below 15; times the inverse it is 5. */
+    {SCREE_OP_CEIL, 1, {0.25f}, 1.0f},
+    {SCREE_OP_CEIL, 2, {49.0f, 49.0f}, 49.0f},
+    {SCREE_OP_CEIL, 2, {-3.5f, 3.0f}, -3.0f},
+    {SCREE_OP_ROUND, 1, {2.5f}, 3.0f},
+    {SCREE_OP_ROUND, 1, {-2.5f}, -2.0f},
+    {SCREE_OP_ROUND, 1, {0x1.fffffep-2f}, 0.0f}, /* Half a step below 1/2. */
+    {SCREE_OP_ROUND, 2, {-7.0f, 3.0f}, -6.0f},
+    {SCREE_OP_MOD, 1, {2.75f}, 0.75f},
+    {SCREE_OP_MOD, 2, {-1.0f, 3.0f}, 2.0f},
+    {SCREE_OP_MOD, 2, {49.0f, 49.0f}, 0.0f},
+    {SCREE_OP_SQRT, 1, {2.25f}, 1.5f},
+    {SCREE_OP_POW, 2, {4.0f, -1.5f}, 0.125f},
+    {SCREE_OP_POW, 2, {0.0f, 2.0f}, 0.0f},
+    {SCREE_OP_MIX, 3, {0.1f, 0.7f, 0.0f}, 0.1f},
+    {SCREE_OP_MIX, 3, {0.1f, 0.7f, 1.0f}, 0.7f},
+    {SCREE_OP_MIX, 3, {1.0f, 3.0f, 2.0f}, 5.0f},
+    {SCREE_OP_CLAMP, 1, {-3.0f}, -1.0f},
+    {SCREE_OP_CLAMP, 3, {3.0f, 0.0f, 2.0f}, 2.0f},
+    {SCREE_OP_CLAMP, 3, {3.0f, 4.0f, 2.0f}, 2.0f},
+    {SCREE_OP_REMAP, 1, {0.0f}, 0.5f},
+    {SCREE_OP_REMAP, 5, {3.0f, 2.0f, 4.0f, 10.0f, 20.0f}, 15.0f},
+    {SCREE_OP_SCALE_BIAS, 1, {3.0f}, 3.0f},
+    {SCREE_OP_SCALE_BIAS, 3, {3.0f, 2.0f, 1.0f}, 7.0f},
+    {SCREE_OP_STEP, 1, {0.0f}, 1.0f},
+    {SCREE_OP_STEP, 2, {0.5f, 1.0f}, 0.0f},
+    {SCREE_OP_SMOOTHSTEP, 1, {0.5f}, 0.5f},
+    {SCREE_OP_SMOOTHSTEP, 3, {3.0f, 2.0f, 6.0f}, 0.15625f},
+    {SCREE_OP_SMOOTHSTEP, 3, {3.0f, 6.0f, 2.0f}, 0.84375f},
+    {SCREE_OP_BIAS, 1, {0.3f}, 0.3f},
+    {SCREE_OP_BIAS, 2, {0.5f, 0.25f}, 0.25f},
+    {SCREE_OP_BIAS, 2, {2.0f, 0.25f}, 1.0f},
+    {SCREE_OP_GAIN, 1, {0.3f}, 0.3f},
+    {SCREE_OP_GAIN, 2, {0.25f, 0.25f}, 0.125f},
+    {SCREE_OP_GAIN, 2, {0.75f, 0.25f}, 0.875f},
+    {SCREE_OP_QUANTISE, 2, {0.4f, 3.0f}, 0.0f},
+    {SCREE_OP_QUANTISE, 2, {0.6f, 3.0f}, 1.0f},
+    {SCREE_OP_QUANTISE, 2, {-5.0f, 50.0f}, -1.0f},
+    {SCREE_OP_QUANTISE, 2, {5.0f, 50.0f}, 1.0f}, /* 49 times the inverse is below 1. */
+    {SCREE_OP_QUANTISE, 4, {2.9f, 3.5f, 2.0f, 4.0f}, 3.0f},
+    {SCREE_OP_TERRACE, 2, {0.9f, 2.0f}, 0.5f},
+    {SCREE_OP_TERRACE, 3, {0.4375f, 2.0f, 0.25f}, 0.25f},
+    {SCREE_OP_TERRACE, 3, {0.375f, 2.0f, 1.0f}, 0.375f},
+    {SCREE_OP_SELECT, 5, {3.0f, 7.0f, 1.0f, 1.0f, 2.0f}, 7.0f},
+    {SCREE_OP_SELECT, 5, {3.0f, 7.0f, 2.0f, 1.0f, 2.0f}, 7.0f},
+    {SCREE_OP_SELECT, 5, {3.0f, 7.0f, 0x1.fffffep-1f, 1.0f, 2.0f}, 3.0f},
+    {SCREE_OP_SELECT, 5, {3.0f, 7.0f, 0x1.000002p1f, 1.0f, 2.0f}, 3.0f},
+    {SCREE_OP_SELECT, 6, {3.0f, 7.0f, 1.0f, 1.0f, 2.0f, 0.25f}, 5.0f},
+    {SCREE_OP_SELECT, 6, {3.0f, 7.0f, 1.25f, 1.0f, 2.0f, 0.25f}, 7.0f},
+    {SCREE_OP_SELECT, 6, {3.0f, 7.0f, 0.75f, 1.0f, 2.0f, 0.25f}, 3.0f},
+    {SCREE_OP_MASK, 2, {3.0f, 0.5f}, 1.5f},
+    {SCREE_OP_MASK, 2, {3.0f, 2.0f}, 3.0f},
+};
+
+static void operators_keep_their_promises(void **state)
+{
+    bool is_seen[SCREE_OP_COUNT] = {false};
+    for (size_t i = 0; i < sizeof op_rows / sizeof op_rows[0]; i++) {
+        const op_row *row = &op_rows[i];
+        const float actual = op_at(row->op, row->input, row->count);
+        is_seen[row->op] = true;
+        if (memcmp(&actual, &row->expected, sizeof actual) != 0) {
+            fail_msg("%s in row %zu is %.9g, not %.9g", scree_op_name(row->op), i, (double)actual,
+                     (double)row->expected);
+        }
+    }
+    for (size_t op = 0; op < SCREE_OP_COUNT; op++) {
+        assert_true(is_seen[op]);
+    }
+}
+
+/* A multiple is not above x, and the next one is: of whole numbers exactly. */
+static void multiples_of_whole_numbers_are_exact(void **state)
+{
+    for (int multiple = 1; multiple < 300; multiple++) {
+        for (int x = -2000; x <= 2000; x++) {
+            const float input[] = {(float)x, (float)multiple};
+            const int rest = (x % multiple + multiple) % multiple;
+            assert_true(op_at(SCREE_OP_FLOOR, input, 2) == (float)(x - rest));
+            assert_true(op_at(SCREE_OP_CEIL, input, 2) == (float)(x + (multiple - rest) % multiple));
+            assert_true(op_at(SCREE_OP_MOD, input, 2) == (float)rest);
+        }
+    }
+}
+
+static void operators_are_described(void **state)
+{
+    for (int op = 0; op < SCREE_OP_COUNT; op++) {
+        const scree_op_definition *definition = scree_op_definition_of((scree_op)op);
+        const scree_op_info *info = scree_op_describe((scree_op)op);
+        scree_op found;
+        assert_ptr_equal(info, &definition->info);
+        assert_true(scree_op_from_name(info->name, &found));
+        assert_int_equal(found, op); /* Hence no name is there twice. */
+        assert_string_equal(scree_op_description((scree_op)op), info->description);
+        assert_true(info->input_count >= 1 && info->input_count <= SCREE_MAX_OP_INPUTS);
+        assert_true(definition->emit != NULL || input_counts[definition->instruction] == info->input_count);
+        bool has_default = false;
+        for (uint32_t i = 0; i < info->input_count; i++) {
+            const scree_op_input_info *input = scree_op_input_describe((scree_op)op, i);
+            assert_non_null(input->name);
+            assert_true(input->has_default || !has_default);
+            has_default = input->has_default;
+        }
+        assert_null(scree_op_input_describe((scree_op)op, info->input_count));
+    }
+    assert_null(scree_op_describe((scree_op)SCREE_OP_COUNT));
+    assert_null(scree_op_input_describe((scree_op)SCREE_OP_COUNT, 0));
+    assert_null(scree_op_name((scree_op)-1));
+    assert_false(scree_op_from_name("none", &(scree_op){SCREE_OP_ADD}));
+}
+
+typedef struct fault_row {
+    scree_op op;
+    const char *fault; /* A part of its text; NULL where there is none. */
+    scree_range input[SCREE_MAX_OP_INPUTS];
+} fault_row;
+
+#define NUMBER(x)       \
+    {                   \
+        (float)(x), (x) \
+    }
+#define FROM(low, high) \
+    {                   \
+        (low), (high)   \
+    }
+
+static const fault_row fault_rows[] = {
+    {SCREE_OP_DIV, "may be 0", {NUMBER(1), FROM(-1, 1)}},
+    {SCREE_OP_DIV, "may be 0", {NUMBER(1), FROM(0, 1)}},
+    {SCREE_OP_DIV, NULL, {NUMBER(1), FROM(-2, -1)}},
+    {SCREE_OP_SMIN, "radius", {NUMBER(1), NUMBER(1), FROM(0, 1)}},
+    {SCREE_OP_SMAX, NULL, {NUMBER(1), NUMBER(1), NUMBER(0x1p-20f)}},
+    {SCREE_OP_FLOOR, "multiple", {NUMBER(1), FROM(-1, 1)}},
+    {SCREE_OP_CEIL, "multiple", {NUMBER(1), NUMBER(0)}},
+    {SCREE_OP_ROUND, NULL, {NUMBER(1), FROM(0.5f, 2)}},
+    {SCREE_OP_MOD, "divisor", {NUMBER(1), NUMBER(-1)}},
+    {SCREE_OP_SQRT, "negative", {FROM(-1, 1)}},
+    {SCREE_OP_SQRT, NULL, {FROM(0, 1)}},
+    {SCREE_OP_POW, "negative", {FROM(-1, 1), NUMBER(2)}},
+    {SCREE_OP_POW, "may be 0", {FROM(0, 1), NUMBER(0)}},
+    {SCREE_OP_POW, NULL, {FROM(0, 1), NUMBER(2)}},
+    {SCREE_OP_POW, NULL, {FROM(0.5f, 1), NUMBER(-2)}},
+    {SCREE_OP_REMAP, "from_low", {NUMBER(1), FROM(0, 1), FROM(1, 2), NUMBER(0), NUMBER(1)}},
+    {SCREE_OP_REMAP, NULL, {NUMBER(1), FROM(2, 3), FROM(0, 1), NUMBER(0), NUMBER(1)}},
+    {SCREE_OP_SMOOTHSTEP, "low and high", {NUMBER(1), NUMBER(2), NUMBER(2)}},
+    {SCREE_OP_SMOOTHSTEP, NULL, {NUMBER(1), NUMBER(2), NUMBER(1)}},
+    {SCREE_OP_BIAS, "amount", {NUMBER(1), FROM(0, 0.5f)}},
+    {SCREE_OP_GAIN, "amount", {NUMBER(1), FROM(0.5f, 1)}},
+    {SCREE_OP_GAIN, NULL, {NUMBER(1), FROM(0.25f, 0.75f)}},
+    {SCREE_OP_QUANTISE, "levels", {NUMBER(1), NUMBER(1), NUMBER(0), NUMBER(1)}},
+    {SCREE_OP_QUANTISE, "low limit", {NUMBER(1), NUMBER(2), NUMBER(1), NUMBER(0)}},
+    {SCREE_OP_QUANTISE, NULL, {NUMBER(1), NUMBER(2), NUMBER(0), NUMBER(1)}},
+    {SCREE_OP_TERRACE, "steps", {NUMBER(1), NUMBER(0), NUMBER(0)}},
+    {SCREE_OP_TERRACE, "smoothness", {NUMBER(1), NUMBER(2), FROM(0, 2)}},
+    {SCREE_OP_TERRACE, NULL, {NUMBER(1), NUMBER(2), FROM(0, 1)}},
+    {SCREE_OP_SELECT, "falloff", {NUMBER(1), NUMBER(2), NUMBER(1), NUMBER(0), NUMBER(1), NUMBER(-1)}},
+    {SCREE_OP_SELECT, "lower", {NUMBER(1), NUMBER(2), NUMBER(1), FROM(0, 2), NUMBER(1), NUMBER(0)}},
+    {SCREE_OP_SELECT, NULL, {NUMBER(1), NUMBER(2), NUMBER(1), NUMBER(1), NUMBER(1), NUMBER(0)}},
+};
+
+static void faults_are_found(void **state)
+{
+    bool is_seen[SCREE_OP_COUNT] = {false};
+    for (size_t i = 0; i < sizeof fault_rows / sizeof fault_rows[0]; i++) {
+        const fault_row *row = &fault_rows[i];
+        const char *fault = scree_op_definition_of(row->op)->find_fault(row->input);
+        is_seen[row->op] = true;
+        if ((fault == NULL) != (row->fault == NULL) || (fault != NULL && strstr(fault, row->fault) == NULL)) {
+            fail_msg("%s in row %zu: %s", scree_op_name(row->op), i, fault != NULL ? fault : "no fault");
+        }
+    }
+    for (int op = 0; op < SCREE_OP_COUNT; op++) {
+        assert_true(is_seen[op] == (scree_op_definition_of((scree_op)op)->find_fault != NULL));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(operators_keep_their_promises),
+        cmocka_unit_test(multiples_of_whole_numbers_are_exact),
+        cmocka_unit_test(operators_are_described),
+        cmocka_unit_test(faults_are_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
