@@ -175,6 +175,19 @@ static double band(const double *in)
     return cubic((in[0] - in[1]) * in[3] + 0.5) * cubic((in[2] - in[0]) * in[3] + 0.5);
 }
 
+/* The nearest half turn is taken off exactly. */
+static double sine(const double *in)
+{
+    const double rest = in[0] - rint(in[0]);
+    const double nearer = fabs(rest) > 0.25 ? copysign(0.5, rest) - rest : rest;
+    return sin(nearer * 6.283185307179586);
+}
+
+static double length(const double *in)
+{
+    return sqrt(in[0] * in[0] + in[1] * in[1] + in[2] * in[2] + in[3] * in[3]);
+}
+
 /* Numbers to which errors are relative where that is not the value. */
 
 static double fillet_size(const double *in)
@@ -306,6 +319,10 @@ static const instruction_row rows[] = {
     {SCREE_INSTRUCTION_TERRACE, 3, {ANY, POSITIVE, UNIT}, terrace, 0x1p-21, terrace_size, complete_terrace, true},
     {SCREE_INSTRUCTION_BAND, 4, {ANY, ANY, ANY, POSITIVE}, band, 0x1p-22, one},
     {SCREE_INSTRUCTION_BAND, 4, {ANY, ANY, ANY, {0.0f, 0.0f}}, band, 0.0},
+    {SCREE_INSTRUCTION_SINE, 1, {{-0.5f, 0.5f}}, sine, 0x1p-22},
+    {SCREE_INSTRUCTION_SINE, 1, {WIDE}, sine, 0x1p-22},
+    {SCREE_INSTRUCTION_LENGTH, 4, {WIDE, WIDE, WIDE, WIDE}, length, 0x1p-22},
+    {SCREE_INSTRUCTION_LENGTH, 4, {{-1.0f, 1.0f}, {-1.0f, 1.0f}, {0.0f, 0.0f}, {0.0f, 0.0f}}, length, 0x1p-22},
 };
 
 enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
@@ -611,6 +628,11 @@ static void ranges_are_tight(void **state)
     assert_range(SCREE_INSTRUCTION_ABS, (scree_range[5]){{-2.0f, 1.0f}}, 0.0f, 2.0f);
     assert_range(SCREE_INSTRUCTION_DIV, (scree_range[5]){one, both}, -INFINITY, INFINITY);
     assert_range(SCREE_INSTRUCTION_ADD, (scree_range[5]){infinite, infinite}, -INFINITY, INFINITY);
+    assert_range(SCREE_INSTRUCTION_SINE, (scree_range[5]){big}, -1.0f, 1.0f);
+    assert_range(SCREE_INSTRUCTION_SINE, (scree_range[5]){{0.25f, 0.75f}}, -1.0f, 1.0f);
+    assert_true(scree_instruction_range(SCREE_INSTRUCTION_SINE, (scree_range[5]){{0.0f, 0.375f}}).minimum > -0x1p-19f);
+    assert_range(SCREE_INSTRUCTION_LENGTH, (scree_range[5]){{-3.0f, 2.0f}, {4.0f, 4.0f}}, 4.0f, 5.0f);
+    assert_range(SCREE_INSTRUCTION_LENGTH, (scree_range[5]){big}, 0.0f, 0x1p62f);
     const scree_range power = scree_instruction_range(SCREE_INSTRUCTION_POW, (scree_range[5]){{2.0f, 0x1p62f}, big});
     assert_true(power.maximum == INFINITY);
 }

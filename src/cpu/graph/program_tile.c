@@ -32,7 +32,7 @@ static void allocate_space(scree_program_space *space, scree_arena *arena, const
         }
     }
     scree_cpu_steps_allocate(&space->steps, arena, code, SCREE_BATCH_ROWS, width);
-    space->x = scree_arena_words(arena, scree_program_has_positions(code) ? width : 0);
+    space->x = scree_arena_words(arena, scree_program_has_position(code, 0) ? width : 0);
     space->scratch_stride = scree_whole_line(width + SCREE_LINE_SAMPLES) * program->program->channels;
     space->scratch = scree_arena_words(arena, SCREE_BATCH_ROWS * space->scratch_stride);
 }
@@ -86,17 +86,6 @@ static void convert_batch(const scree_program_space *space, const scree_tile *ti
     }
 }
 
-/* The position of the plane at hand along an axis from 2 on. */
-static float outer_position(const scree_program *program, uint32_t axis, uint64_t plane)
-{
-    float position;
-    for (uint32_t inner = 2; inner < axis; inner++) {
-        plane /= program->grid.count[inner];
-    }
-    scree_program_positions(program, axis, plane % program->grid.count[axis], 1, &position);
-    return position;
-}
-
 static void fill_row(float *row, size_t count, float number)
 {
     for (size_t i = 0; i < count; i++) {
@@ -104,22 +93,22 @@ static void fill_row(float *row, size_t count, float number)
     }
 }
 
-/* Writes the positions of a batch along an axis. */
+/* Writes the positions of a batch along an axis. From the third axis on its rows have the same one. */
 static void make_positions(const scree_program_space *space, const scree_tile *tile, const tile_batch *batch,
                            uint32_t axis, float *out)
 {
     const scree_program *program = space->program->program;
-    float row_position[SCREE_BATCH_ROWS];
+    float position[SCREE_BATCH_ROWS];
     if (axis == 1) {
-        scree_program_positions(program, 1, tile->box.first_row + batch->first_row, batch->rows, row_position);
+        scree_program_positions(program, 1, tile->box.first_row + batch->first_row, batch->rows, position);
+    } else if (axis > 1) {
+        scree_program_positions(program, axis, tile->box.first_plane + batch->plane, 1, position);
     }
     for (uint32_t row = 0; row < batch->rows; row++, out += space->steps.line_stride) {
         if (axis == 0) {
             memcpy(out, space->x, tile->width * sizeof *out);
         } else {
-            fill_row(out, tile->width,
-                     axis == 1 ? row_position[row]
-                               : outer_position(program, axis, tile->box.first_plane + batch->plane));
+            fill_row(out, tile->width, position[axis == 1 ? row : 0]);
         }
     }
 }
@@ -183,7 +172,7 @@ static void start_tile(scree_program_space *space, const scree_tile *tile)
     for (uint32_t i = 0; i < space->steps.code->source_count; i++) {
         scree_tile_start(space->source[i], &space->program->noise[i]->source, tile);
     }
-    if (scree_program_has_positions(space->steps.code)) {
+    if (scree_program_has_position(space->steps.code, 0)) {
         scree_program_positions(space->program->program, 0, tile->box.first_x + tile->first_x, tile->width, space->x);
     }
     for (uint32_t lane = 0; lane < SCREE_MAX_LANES; lane++) {

@@ -40,7 +40,7 @@ struct scree_code_builder {
     const scree_noise_field **source;
     uint32_t *source_step; /* The step of each. */
     uint32_t source_count;
-    scree_operand position[SCREE_MAX_AXES]; /* Numbers where there are none. */
+    scree_operand position[SCREE_POSITION_AXES]; /* Numbers where there are none. */
     uint32_t bucket[BUCKETS];
 };
 
@@ -284,6 +284,7 @@ static void assign_step(const draft_step *draft, uint32_t number, register_file 
     *step = (scree_program_step){.instruction = draft->instruction};
     if (!scree_program_is_instruction(step)) {
         step->input[0] = draft->source;
+        code->position_axes |= scree_program_is_source(step) ? 0 : 1u << draft->source;
     }
     for (uint32_t i = 0; i < inputs_of(draft->instruction); i++) {
         if (draft->input[i].is_number) {
@@ -366,7 +367,7 @@ static bool reserve_fields(scree_code_builder *builder, uint32_t fields)
     builder->source = calloc(fields, sizeof(scree_noise_field *));
     builder->source_step = calloc(fields, sizeof *builder->source_step);
     memset(builder->bucket, 0xff, sizeof builder->bucket);
-    for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
+    for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
         builder->position[axis] = scree_number_operand(0.0f);
     }
     return builder->visited != NULL && builder->operators != NULL && builder->source != NULL &&

@@ -98,7 +98,9 @@ typedef struct scree_op_definition {
     X(POSITION_X, x)          \
     X(POSITION_Y, y)          \
     X(POSITION_Z, z)          \
-    X(POSITION_W, w)
+    X(POSITION_W, w)          \
+    X(LENGTH, length)         \
+    X(SINE, sine)
 
 #define SCREE_DECLARE_OP(OP, name) extern const scree_op_definition scree_op_definition_##name;
 SCREE_OPS(SCREE_DECLARE_OP)

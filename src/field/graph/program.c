@@ -43,7 +43,8 @@ static scree_result refuse(scree_context *context, const scree_code_operator *ap
                            const char *fault)
 {
     const scree_op_definition *definition = applied->definition;
-    return scree_fail(context, SCREE_ERROR_INVALID, "%s %s; its inputs are %s%s%s%s%s%s", definition->info.name, fault,
+    const char *introduction = definition->info.input_count > 0 ? "; its inputs are " : "";
+    return scree_fail(context, SCREE_ERROR_INVALID, "%s %s%s%s%s%s%s%s%s", definition->info.name, fault, introduction,
                       show_input(definition, range, 0).text, show_input(definition, range, 1).text,
                       show_input(definition, range, 2).text, show_input(definition, range, 3).text,
                       show_input(definition, range, 4).text, show_input(definition, range, 5).text);
@@ -126,14 +127,14 @@ static scree_result check_operator(scree_context *context, const scree_code_oper
 static scree_result check_positions(scree_context *context, const scree_program_code *code, uint32_t axes)
 {
     static const char name[] = "xyzw";
-    for (uint32_t i = 0; i < code->step_count; i++) {
-        const scree_program_step *step = &code->step[i];
-        if (step->instruction == SCREE_STEP_POSITION && step->input[0] >= axes) {
-            return scree_fail(context, SCREE_ERROR_INVALID, "%c: axes is %" PRIu32 "; it must be at least %" PRIu32,
-                              name[step->input[0]], axes, step->input[0] + 1);
-        }
+    uint32_t needed = SCREE_POSITION_AXES;
+    while (needed > 0 && !scree_program_has_position(code, needed - 1)) {
+        needed--;
     }
-    return SCREE_OK;
+    return needed <= axes
+               ? SCREE_OK
+               : scree_fail(context, SCREE_ERROR_INVALID, "%c: axes is %" PRIu32 "; it must be at least %" PRIu32,
+                            name[needed - 1], axes, needed);
 }
 
 scree_result scree_graph_check_ranges(scree_context *context, const scree_graph_code *code,
@@ -163,19 +164,45 @@ scree_result scree_graph_check_ranges(scree_context *context, const scree_graph_
     return result;
 }
 
-/* The position of a sample that counts from the grid's first. */
-static float position_of(const scree_grid *grid, uint32_t axis, uint64_t index)
+/* Samples along an axis of a grid: the position of the first, and the distance of two. */
+typedef struct grid_line {
+    scree_fixed first;
+    scree_fixed step;
+} grid_line;
+
+static grid_line line_of(const scree_grid *grid, uint32_t axis)
 {
-    const scree_fixed position = scree_fixed_product(grid->origin[axis], 1.0) +
-                                 (scree_fixed)(grid->first[axis] + (int64_t)index) *
-                                     scree_fixed_product(grid->step[axis], 1.0);
-    return trimmed((float)position * 0x1p-64f);
+    const scree_fixed step = scree_fixed_product(grid->step[axis], 1.0);
+    return (grid_line){.first = scree_fixed_product(grid->origin[axis], 1.0) + grid->first[axis] * step, .step = step};
+}
+
+static float position_on(const grid_line *line, uint64_t index)
+{
+    return trimmed((float)(line->first + (scree_fixed)index * line->step) * 0x1p-64f);
+}
+
+/* Fixed point holds no position beyond the limit: a step that reads such is refused, as its range is infinite. */
+static scree_range range_of_positions(const scree_grid *grid, uint32_t axis)
+{
+    const grid_line line = line_of(grid, axis);
+    const double samples = fabs((double)grid->first[axis]) + (double)grid->count[axis];
+    if (fabs(grid->origin[axis]) + samples * grid->step[axis] >= SCREE_FIXED_LIMIT) {
+        return (scree_range){.minimum = -INFINITY, .maximum = INFINITY};
+    }
+    return (scree_range){.minimum = position_on(&line, 0), .maximum = position_on(&line, grid->count[axis] - 1)};
 }
 
 void scree_program_positions(const scree_program *program, uint32_t axis, uint64_t first, size_t count, float *out)
 {
+    const scree_grid *grid = &program->grid;
+    const grid_line line = line_of(grid, axis);
+    uint64_t inner = 1; /* Planes with the same position, side by side. */
+    for (uint32_t i = 2; i < axis; i++) {
+        inner *= grid->count[i];
+    }
     for (size_t i = 0; i < count; i++) {
-        out[i] = position_of(&program->grid, axis, first + i);
+        const uint64_t number = first + i;
+        out[i] = position_on(&line, axis < 2 ? number : number / inner % grid->count[axis]);
     }
 }
 
@@ -221,8 +248,7 @@ static scree_result plan_graph(scree_context *context, const scree_field *field,
     }
     scree_range position[SCREE_MAX_AXES];
     for (uint32_t axis = 0; axis < grid->axes && result == SCREE_OK; axis++) {
-        position[axis] = (scree_range){.minimum = position_of(&program->grid, axis, 0),
-                                       .maximum = position_of(&program->grid, axis, program->grid.count[axis] - 1)};
+        position[axis] = range_of_positions(&program->grid, axis);
     }
     return result == SCREE_OK ? scree_graph_check_ranges(context, code, (const scree_plan *const *)program->source,
                                                          grid->axes, position, &program->bound)

@@ -28,12 +28,16 @@ typedef struct scree_program_step {
 /* The result that leaves the program: that of an instruction or, in a plain program, of its source. */
 #define SCREE_PROGRAM_OUT 0x7fffffffu
 
-/* A program without positions: what a field is made of. */
+/* The axes along which programs may have positions. */
+#define SCREE_POSITION_AXES 4u
+
+/* A program without a grid: what a field is made of. */
 typedef struct scree_program_code {
     uint32_t step_count;
     uint32_t source_count;
     uint32_t register_count;
     uint32_t number_count;
+    uint32_t position_axes; /* A bit for each axis along which steps have positions. */
     const scree_program_step *step;
     const float *number;
     const scree_noise_field *const *source;
@@ -72,14 +76,10 @@ static inline bool scree_program_is_instruction(const scree_program_step *step)
     return step->instruction < SCREE_INSTRUCTION_COUNT;
 }
 
-/* Whether some steps are positions. */
-static inline bool scree_program_has_positions(const scree_program_code *code)
+/* Whether some steps are positions along an axis. */
+static inline bool scree_program_has_position(const scree_program_code *code, uint32_t axis)
 {
-    bool has_some = false;
-    for (uint32_t i = 0; i < code->step_count && !has_some; i++) {
-        has_some = code->step[i].instruction == SCREE_STEP_POSITION;
-    }
-    return has_some;
+    return (code->position_axes >> axis & 1) != 0;
 }
 
 /* The step behind the run of instructions that begins at a step; behind any other step the next. */
@@ -106,7 +106,10 @@ scree_result scree_program_make(scree_context *context, const scree_field *field
 
 void scree_program_clear(scree_program *program);
 
-/* Positions of samples along an axis, from one on that counts from the grid's first, rounded to float32. */
+/*
+ * Positions along an axis, rounded to float32: of columns and of rows from one on that counts from the grid's first.
+ * Along other axes they are those of planes, whose numbers run through all of these axes like digits.
+ */
 void scree_program_positions(const scree_program *program, uint32_t axis, uint64_t first, size_t count, float *out);
 
 /* The same of a coordinate of a point. */

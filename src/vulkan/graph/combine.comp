@@ -3,15 +3,18 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
+#define SCREE_WITHOUT_FLOAT64
 #include "float_controls.glsl"
 #include "table_layout.h"
 #include "combine_layout.h"
 #include "ops/instructions.h"
+#include "ops/position.h"
 #include "loop_watchdog.glsl"
 
 layout(local_size_x = DIRECT_GROUP) in;
 
 layout(std430, binding = BINDING_ENTRIES) readonly buffer code_words { uvec4 code[]; };
+layout(std430, binding = BINDING_NODES) readonly buffer position_words { uint positions[]; };
 layout(std430, binding = BINDING_DATA) buffer register_words { float registers[]; };
 layout(std430, binding = BINDING_VALUES) writeonly buffer samples { float values[]; };
 
@@ -28,9 +31,24 @@ layout(push_constant) uniform combine_push {
     uint register_stride;
     uint stores_values;
     uint finds_range;
+    uint is_wide;
+    uint repeats[COMBINE_AXES];
+    uint positions[COMBINE_AXES];
+    uint offset[COMBINE_AXES];
+    uint stride[COMBINE_AXES];
 } push;
 
 #include "noise_range.glsl"
+
+SCREE_FN float load_position(const uint axis, const uint at)
+{
+    const uint word = push.offset[axis] + at / push.repeats[axis] % push.positions[axis] * push.stride[axis];
+    float position = scree_op_trimmed(uintBitsToFloat(positions[word]));
+    if (push.is_wide != 0u) {
+        position = scree_position_from_f64(scree_pair(positions[word], positions[word + 1u]));
+    }
+    return position;
+}
 
 // The input `i` of an instruction, whose first word is `head`, at a sample.
 SCREE_FN float load(const uint head, const uint i, const uint word, const uint at, const float before)
@@ -40,6 +58,8 @@ SCREE_FN float load(const uint head, const uint i, const uint word, const uint a
         return scree_op_trimmed(registers[word * push.register_stride + at]);
     case COMBINE_IS_BEFORE:
         return before;
+    case COMBINE_IS_POSITION:
+        return load_position(word, at);
     default:
         return uintBitsToFloat(word);
     }
