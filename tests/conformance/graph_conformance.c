@@ -65,7 +65,7 @@ static bool describe(const conformance_run *run, unsigned number, const conforma
 {
     const graph_case *c = case_of(run, number);
     sample_rows *rows = &comparison->rows;
-    snprintf(comparison->name, sizeof comparison->name, "%s", c->name);
+    snprintf(comparison->name, sizeof comparison->name, "%.*s", (int)sizeof comparison->name - 1, c->name);
     describe_operators(c, with, rows);
     describe_sources(c, rows);
     sample_row(rows, "%s: %s", with->name, c->source_count == 0 ? "no noise" : "noise");

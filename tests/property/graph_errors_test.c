@@ -93,12 +93,15 @@ static void numbers_are_checked(void **state)
         assert_true(scree_field_at_2d(field, 0.5, 0.5) == (float)good[i]);
         scree_field_release(&field);
     }
-    /* Inputs behind the last one that is given are not read. */
-    const scree_op_params params = {.op = SCREE_OP_FLOOR, .input = {{.number = 1.5}, {.number = (double)NAN}}};
+    /* Inputs behind the last one that is counted are not read; without a count they must be zero. */
+    scree_op_params params = {.op = SCREE_OP_FLOOR, .count = 1, .input = {{.number = 1.5}, {.number = (double)NAN}}};
     scree_field *field = NULL;
     assert_int_equal(scree_field_from_op(fixture_context, &params, &field), SCREE_OK);
     assert_true(scree_field_at_2d(field, 0.5, 0.5) == 1.0f);
     scree_field_release(&field);
+    params.count = 0;
+    assert_refused(&params, SCREE_ERROR_INVALID, "count is 0, and multiple is given");
+    assert_begins("floor");
 }
 
 static scree_field *make_distances(void)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "op_definition.h"
+#include "ops/instructions.h"
 
 /* Samples of each row for values and for ranges. */
 #if !defined(SAMPLES)

@@ -37,8 +37,8 @@ static scree_result check_field(scree_context *context, const scree_op_definitio
     const char *name = definition->input[input].name;
     const scree_noise_field *noise = scree_noise_of(field);
     if (noise == NULL && field->type != &scree_graph_type) {
-        return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
-                          "input %s of %s is a field of %s; it must be noise or a graph", name, op, field->type->name);
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s: %s is a field of %s; it must be noise or a graph", op,
+                          name, field->type->name);
     }
     if (noise != NULL && scree_noise_has_duals(&noise->params)) {
         return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
@@ -96,9 +96,8 @@ static scree_result check_count(scree_context *context, const scree_op_definitio
     const uint32_t needed = count_needed(definition);
     const uint32_t all = definition->info.input_count;
     if (count < needed || count > all) {
-        return scree_fail(context, SCREE_ERROR_INVALID,
-                          "count of inputs is %" PRIu32 "; %s takes %" PRIu32 " to %" PRIu32, count,
-                          definition->info.name, needed, all);
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s: count is %" PRIu32 "; it must be %" PRIu32 " to %" PRIu32,
+                          definition->info.name, count, needed, all);
     }
     return SCREE_OK;
 }
