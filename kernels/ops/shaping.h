@@ -122,7 +122,7 @@ SCREE_FN scree_op_result scree_op_band(const scree_f32 x, const scree_f32 lower,
     return result;
 }
 
-/* The sine of x turns. From 2^19 turns on whole ones are taken off, which is exact; fewer are done with there. */
+/* The sine of x turns. From 2^19 on whole ones are taken off before, which is exact. */
 SCREE_FN scree_op_result scree_op_sine(const scree_f32 x)
 {
     scree_op_result result;
