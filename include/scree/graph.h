@@ -4,14 +4,16 @@
  *
  * A field is made of others by scree_field_from_op(), and may be an input of further ones, so that fields form a graph
  * without cycles. It is a field like any other: immutable, shared by threads, evaluated at once or by jobs on any
- * device, on grids and at points, with the same bits everywhere. Noise (noise.h) is what a graph begins with.
+ * device, on grids and at points, with the same bits everywhere. Noise (noise.h), the positions of samples and numbers
+ * are what a graph begins with.
  *
  *     scree_field *land = NULL;
  *     scree_field_from_op(NULL, &(scree_op_params){.op = SCREE_OP_MIX, .input = {{plains}, {hills}, {mask}}}, &land);
  *
  * Values of every operator are 0 or have a magnitude from 2^-63 to less than 2^63: smaller ones become 0, and a graph
  * whose values might be larger is refused, as one is whose divisor might be 0. For that the library proves an interval
- * for every node, from the intervals of its inputs (scree_field_bound()).
+ * for every node, from the intervals of its inputs (scree_field_bound()). Those of positions are from the first sample
+ * of a grid to its last, and at points from -2^60 to 2^60.
  */
 #ifndef SCREE_GRAPH_H
 #define SCREE_GRAPH_H
@@ -81,7 +83,14 @@ typedef enum scree_op {
         outside; both are mixed where it is nearer to one of these numbers than the falloff, which is not negative. The
         lower one is not above the upper one. */
     SCREE_OP_SELECT = 28,
-    SCREE_OP_MASK = 29 /**< (x, by): x times the second, which is limited to 0 to 1. */
+    SCREE_OP_MASK = 29, /**< (x, by): x times the second, which is limited to 0 to 1. */
+    /** (): the position along the first axis, as grids and points give it, rounded to float32. */
+    SCREE_OP_POSITION_X = 30,
+    SCREE_OP_POSITION_Y = 31, /**< (): the same along the second axis, */
+    SCREE_OP_POSITION_Z = 32, /**< (): the third, */
+    SCREE_OP_POSITION_W = 33, /**< (): and the fourth. A field in fewer axes is refused when it is evaluated. */
+    SCREE_OP_LENGTH = 34,     /**< (a, b, c 0, d 0): the square root of the sum of their squares. */
+    SCREE_OP_SINE = 35        /**< (x): the sine of x turns: 0 at whole numbers, 1 a quarter behind them. */
 } scree_op;
 
 /** An input of an operator: a field, or the number where `field` is NULL. */
@@ -102,7 +111,7 @@ typedef struct scree_op_params {
 typedef struct scree_op_info {
     const char *name;        /**< Such as "smoothstep". */
     const char *description; /**< A line for people. */
-    uint32_t input_count;    /**< 1 to SCREE_MAX_OP_INPUTS. */
+    uint32_t input_count;    /**< 0 to SCREE_MAX_OP_INPUTS. */
 } scree_op_info;
 
 /** An input of an operator. The library's; grows (context.h). */

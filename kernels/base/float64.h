@@ -42,9 +42,23 @@ SCREE_FN scree_float_parts scree_parts_from_f32(const scree_index bits)
     return parts;
 }
 
+/* A number that is 0 or from 2^-126 on in magnitude, rounded to float32: to the nearest number, and to an even one of
+   two. */
+SCREE_FN float scree_one_from_parts(const scree_float_parts number)
+{
+    scree_index mantissa = number.mantissa.high >> 8u;
+    scree_index rest = number.mantissa.high & 0xffu;
+    scree_index bits = (scree_index_from_offset(number.exponent + 189) << 23u) + mantissa;
+    if (rest > 0x80u || (rest == 0x80u && (number.mantissa.low | (mantissa & 1u)) != 0u)) {
+        bits = bits + 1u;
+    }
+    return scree_one_from_bits(number.mantissa.high == 0u ? 0u : bits | (number.sign & 0x80000000u));
+}
+
 #if defined(SCREE_WITHOUT_FLOAT64)
 
 #define scree_real64 scree_float_parts
+#define scree_one_from_real64(number) scree_one_from_parts(number)
 
 SCREE_FN scree_real64 scree_real64_from_bits(const scree_index high, const scree_index low)
 {
@@ -157,18 +171,6 @@ SCREE_FN scree_real64 scree_real64_fraction(const scree_index high, const scree_
 SCREE_FN bool scree_real64_is_small(const scree_real64 number)
 {
     return number.mantissa.high == 0u || number.exponent <= -104;
-}
-
-/* A number that is 0 or from 2^-126 on, rounded to float32. */
-SCREE_FN float scree_one_from_real64(const scree_real64 number)
-{
-    scree_index mantissa = number.mantissa.high >> 8u;
-    scree_index rest = number.mantissa.high & 0xffu;
-    scree_index bits = (scree_index_from_offset(number.exponent + 189) << 23u) + mantissa;
-    if (rest > 0x80u || (rest == 0x80u && (number.mantissa.low | (mantissa & 1u)) != 0u)) {
-        bits = bits + 1u;
-    }
-    return scree_one_from_bits(number.mantissa.high == 0u ? 0u : bits);
 }
 
 #else

@@ -10,7 +10,7 @@
 #define SCREE_KERNELS_INSTRUCTION_LIST_H
 
 /* How many they are, and the most inputs of one. */
-#define SCREE_INSTRUCTION_COUNT 26u
+#define SCREE_INSTRUCTION_COUNT 28u
 #define SCREE_INSTRUCTION_INPUTS 5u
 
 #define SCREE_INSTRUCTIONS(X)         \
@@ -39,6 +39,8 @@
     X(BIAS, bias, 22u, 2)             \
     X(GAIN, gain, 23u, 2)             \
     X(TERRACE, terrace, 24u, 5)       \
-    X(BAND, band, 25u, 4)
+    X(BAND, band, 25u, 4)             \
+    X(SINE, sine, 26u, 1)             \
+    X(LENGTH, length, 27u, 4)
 
 #endif

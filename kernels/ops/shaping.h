@@ -2,8 +2,8 @@
 #ifndef SCREE_KERNELS_SHAPING_H
 #define SCREE_KERNELS_SHAPING_H
 
-#include "base/divide.h"
-#include "ops/op_result.h"
+#include "base/elementary.h"
+#include "ops/rounding.h"
 
 /* A number limited to 0 to 1. */
 SCREE_FN scree_f32 scree_op_limited(const scree_f32 x)
@@ -119,6 +119,18 @@ SCREE_FN scree_op_result scree_op_band(const scree_f32 x, const scree_f32 lower,
     result.partial[2] = scree_op_trimmed(falling * per_width);
     result.partial[0] = scree_op_trimmed(-(result.partial[1] + result.partial[2]));
     result.partial[3] = scree_op_trimmed(scree_select_less(zero, per_width, by_width, zero));
+    return result;
+}
+
+/* The sine of x turns. From 2^19 on whole ones are taken off before, which is exact. */
+SCREE_FN scree_op_result scree_op_sine(const scree_f32 x)
+{
+    scree_op_result result;
+    scree_f32 zero = scree_f32_in_all(0.0f);
+    scree_f32 turns = scree_select_less(scree_magnitude(x), scree_f32_in_all(524288.0f), zero, scree_op_whole(x));
+    scree_sincos angle = scree_sincos_turns(x - turns);
+    result.value = scree_op_trimmed(angle.sine);
+    result.partial[0] = scree_op_trimmed(angle.cosine * 6.28318548f);
     return result;
 }
 

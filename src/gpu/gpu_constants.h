@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include "combine_layout.h"
 #include "noise/fractal.h"
 #include "particles/particle_table.h"
 #include "noise/locate.h"
@@ -152,9 +153,9 @@ typedef struct scree_gpu_value_map_pass {
 } scree_gpu_value_map_pass;
 
 /*
- * COMBINE: instructions (graph/combine_layout.h) at BINDING_ENTRIES, registers at BINDING_DATA and, where the last
- * instruction is the program's, values at BINDING_VALUES and range pairs at BINDING_RANGE. Groups are as those of
- * VALUE_MAP.
+ * COMBINE: instructions (graph/combine_layout.h) at BINDING_ENTRIES, registers at BINDING_DATA, positions at
+ * BINDING_NODES and, where the last instruction is the program's, values at BINDING_VALUES and range pairs at
+ * BINDING_RANGE. Groups are as those of VALUE_MAP. Along an axis, sample `i` has position i / repeats % positions.
  */
 typedef struct scree_gpu_combine_pass {
     uint32_t width;
@@ -169,9 +170,16 @@ typedef struct scree_gpu_combine_pass {
     uint32_t register_stride; /* Words from a register to the next. */
     uint32_t stores_values;   /* Whether the value of the last instruction is that of the sample, */
     uint32_t finds_range;     /* and whether its range is found. */
-    /* For whole structures: the same strides, of any size. */
+    uint32_t is_wide;         /* Positions are float64. */
+    uint32_t repeats[COMBINE_AXES];
+    uint32_t positions[COMBINE_AXES];
+    uint32_t offset[COMBINE_AXES]; /* Words of BINDING_NODES before the first position, and from one to the next. */
+    uint32_t stride[COMBINE_AXES];
+    /* For whole structures: the same strides, of any size, and addresses and strides of positions in bytes. */
     uint64_t wide_row_stride;
     uint64_t wide_plane_stride;
+    uint64_t address[COMBINE_AXES];
+    int64_t wide_stride[COMBINE_AXES];
 } scree_gpu_combine_pass;
 
 /* SUM: blocks of numbers at BINDING_DATA, and their factors at BINDING_NODES, to sums at BINDING_VALUES. */

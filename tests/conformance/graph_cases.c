@@ -59,7 +59,9 @@ static const char *const inputs_of[][2] = {
     [SCREE_OP_CLAMP] = {"xlh"}, [SCREE_OP_REMAP] = {"xlhxx"}, [SCREE_OP_SCALE_BIAS] = {"xxx"},
     [SCREE_OP_STEP] = {"xx"}, [SCREE_OP_SMOOTHSTEP] = {"xlh"}, [SCREE_OP_BIAS] = {"xg", "ug"},
     [SCREE_OP_GAIN] = {"xg", "ug"}, [SCREE_OP_QUANTISE] = {"xnlh"}, [SCREE_OP_TERRACE] = {"xsu"},
-    [SCREE_OP_SELECT] = {"xxxlhf"}, [SCREE_OP_MASK] = {"xx", "xu"},
+    [SCREE_OP_SELECT] = {"xxxlhf"}, [SCREE_OP_MASK] = {"xx", "xu"}, [SCREE_OP_POSITION_X] = {""},
+    [SCREE_OP_POSITION_Y] = {""}, [SCREE_OP_POSITION_Z] = {""}, [SCREE_OP_POSITION_W] = {""},
+    [SCREE_OP_LENGTH] = {"xxxx"}, [SCREE_OP_SINE] = {"x"},
 };
 /* clang-format on */
 #define OPS ((unsigned)(sizeof inputs_of / sizeof inputs_of[0]))
@@ -78,8 +80,9 @@ typedef struct builder {
     bool is_used[GRAPH_MAX_SOURCES + GRAPH_MAX_NODES];
 } builder;
 
-#define SOURCE_LIMIT 0x1p12 /* No noise of these cases has a larger magnitude. */
-#define INPUT_LIMIT 0x1p24  /* Operators of such inputs have values far below 2^63. */
+#define SOURCE_LIMIT 0x1p12   /* No noise of these cases has a larger magnitude, */
+#define POSITION_LIMIT 0x1p62 /* and no position. */
+#define INPUT_LIMIT 0x1p24    /* Operators of such inputs have values far below 2^63. */
 
 uint32_t graph_node_inputs(const graph_node *node)
 {
@@ -100,7 +103,13 @@ static double limit_of(scree_op op, double sum)
     case SCREE_OP_SMOOTHSTEP:
     case SCREE_OP_BIAS:
     case SCREE_OP_GAIN:
+    case SCREE_OP_SINE:
         return 1.0;
+    case SCREE_OP_POSITION_X:
+    case SCREE_OP_POSITION_Y:
+    case SCREE_OP_POSITION_Z:
+    case SCREE_OP_POSITION_W:
+        return POSITION_LIMIT;
     case SCREE_OP_MUL:
     case SCREE_OP_POW:
     case SCREE_OP_MIX:
@@ -170,6 +179,20 @@ static uint32_t append_clamp(builder *b, uint32_t field, double low, double high
     return clamped;
 }
 
+static bool is_position(scree_op op)
+{
+    return op >= SCREE_OP_POSITION_X && op <= SCREE_OP_POSITION_W;
+}
+
+/* Positions of near grids, or of far ones, as numbers that an operator takes. */
+static uint32_t append_small(builder *b, uint32_t field)
+{
+    static const double scales[] = {1.0, 0x1p-4, 0x1p-36, 0x1p-56};
+    const double scale = scales[draw(&b->state) % (sizeof scales / sizeof scales[0])];
+    const graph_node node = {.op = SCREE_OP_MUL, .count = 2, .input = {field_input(field), number_input(scale)}};
+    return append_clamp(b, append(b, &node), -64.0, 64.0);
+}
+
 static domain find_domain(char letter)
 {
     size_t i = 0;
@@ -221,6 +244,16 @@ static uint32_t limit_field(builder *b, char letter, uint32_t field)
     return append_clamp(b, field, find_domain(letter).low, find_domain(letter).high);
 }
 
+/* Positions, behind which there is no noise, are rarer than other operators. */
+static scree_op choose_op(builder *b)
+{
+    scree_op op = SCREE_OP_CONSTANT;
+    do {
+        op = (scree_op)(draw(&b->state) % OPS);
+    } while (is_position(op) && draw(&b->state) % 4 != 0);
+    return op;
+}
+
 static uint32_t draw_op(builder *b, scree_op op);
 
 /* A new operator, one that is there, or the next source. */
@@ -228,7 +261,8 @@ static uint32_t draw_field(builder *b, bool is_first)
 {
     const uint64_t choice = draw(&b->state) % 16;
     if (b->left > 0 && choice < (is_first ? 15 : 7)) {
-        const uint32_t field = draw_op(b, (scree_op)(draw(&b->state) % OPS));
+        const scree_op op = choose_op(b);
+        const uint32_t field = is_position(op) ? append_small(b, draw_op(b, op)) : draw_op(b, op);
         const bool is_large = b->limit[field] > (draw(&b->state) % 2 == 0 ? SOURCE_LIMIT : INPUT_LIMIT);
         return is_large ? append_clamp(b, field, -64.0, 64.0) : field;
     }
@@ -252,7 +286,8 @@ static uint32_t draw_op(builder *b, scree_op op)
 {
     const bool is_second = draw(&b->state) % 2 == 1 && inputs_of[op][1] != NULL;
     const char *letters = inputs_of[op][is_second];
-    graph_node node = {.op = op};
+    const uint32_t axes = b->c->grid.axes < 4 ? b->c->grid.axes : 4;
+    graph_node node = {.op = is_position(op) ? SCREE_OP_POSITION_X + (op - SCREE_OP_POSITION_X) % axes : op};
     const uint32_t needed = graph_node_inputs(&node);
     const uint32_t given = needed + (uint32_t)(draw(&b->state) % (strlen(letters) - needed + 1));
     node.count = given > needed || draw(&b->state) % 2 == 0 ? given : 0;
@@ -329,7 +364,7 @@ void graph_case_make(unsigned number, uint64_t seed, graph_case *c)
     c->depth = b.depth[draw_op(&b, (scree_op)(number % OPS))];
     c->source_count = b.used_sources < b.drawn_sources ? b.used_sources : b.drawn_sources;
     snprintf(c->name, sizeof c->name, "%04u-%u-axes-%s-%u-operators-%u-sources-at-%s", number, axes,
-             scree_op_name((scree_op)(number % OPS)), c->node_count, c->source_count, position);
+             scree_op_name(c->node[c->node_count - 1].op), c->node_count, c->source_count, position);
 }
 
 /* Makes a node from the fields before it, behind them. */

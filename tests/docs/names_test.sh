@@ -164,7 +164,7 @@ list()
     "$scree" list "$1" | cut -d ' ' -f 1
 }
 
-sed -n 's/^ *SCREE_OP_\([A-Z_]*\) = .*/\1/p' include/scree/graph.h | tr 'A-Z_' 'a-z-' |
+sed -n 's/^ *SCREE_OP_\(POSITION_\)*\([A-Z_]*\) = .*/\2/p' include/scree/graph.h | tr 'A-Z_' 'a-z-' |
     table_has docs/guide.md '| operator | inputs |'
 list presets | table_has docs/guide.md '| preset | what it is'
 list kinds | table_has docs/guide.md '| `--kind` |'

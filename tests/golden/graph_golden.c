@@ -10,6 +10,7 @@
 #define N(node) {.field = GRAPH_MAX_SOURCES + (node)}
 #define K(constant) {.field = GRAPH_NUMBER, .number = (constant)}
 #define NODE(OP, inputs, ...) {SCREE_OP_##OP, inputs, {__VA_ARGS__}}
+#define AT(AXIS) {.op = SCREE_OP_POSITION_##AXIS}
 
 #define GRID_1 {.axes = 1, .count = {1000}, .origin = {-3.25}, .step = {0.11}}
 #define GRID_2 {.axes = 2, .count = {100, 37}, .origin = {-3.25, 7.5}, .step = {0.11}}
@@ -17,6 +18,8 @@
 #define GRID_4 {.axes = 4, .count = {17, 9, 5, 3}, .origin = {-3.25, 7.5, 0.3, 9.0}, .step = {0.11}}
 #define GRID_FAR {.axes = 3, .count = {33, 17, 9}, .origin = {0x1p40, -0x1p50, 0.3}, .step = {0.002}, \
                   .first = {-40, 1000, 7}}
+#define GRID_WIDE {.axes = 3, .count = {33, 17, 9}, .origin = {0x1p40, -0x1p50, 0.3}, \
+                   .step = {333333.3, 999999.9, 0.11}}
 #define SOURCES .source_count = 3, \
     .source = {{.octaves = 5, .seed = 1}, {.kind = SCREE_NOISE_CELLULAR, .octaves = 2, .seed = 2}, \
                {.kind = SCREE_NOISE_VALUE, .octaves = 3, .seed = 3, .fractal = SCREE_NOISE_FRACTAL_RIDGED}}
@@ -46,6 +49,17 @@ static const graph_case cases[] = {
     {"land-3-far", GRID_FAR, SOURCES, 4,
      {NODE(SELECT, 5, S(0), S(2), S(1), K(-0.4), K(0.1)), NODE(SMOOTHSTEP, 1, S(2)), NODE(MIX, 3, S(0), N(0), N(1)),
       NODE(MUL, 2, N(2), N(2))}},
+    {"positions-4", GRID_4, SOURCES, 7,
+     {AT(X), AT(Y), AT(Z), AT(W), NODE(LENGTH, 4, N(0), N(1), N(2), N(3)), NODE(MUL, 2, N(4), S(0)),
+      NODE(ADD, 2, N(5), N(3))}},
+    {"waves-2", GRID_2, SOURCES, 6,
+     {AT(X), AT(Y), NODE(SCALE_BIAS, 3, N(1), K(0.3), S(0)), NODE(ADD, 2, N(0), N(2)), NODE(SINE, 1, N(3)),
+      NODE(MUL, 2, N(4), S(1))}},
+    {"ball-3", GRID_3, .source_count = 0, .source = {{0}}, 5,
+     {AT(X), AT(Y), AT(Z), NODE(LENGTH, 3, N(0), N(1), N(2)), NODE(SUB, 2, N(3), K(1.0))}},
+    {"positions-3-far", GRID_WIDE, SOURCES, 7,
+     {AT(X), AT(Y), AT(Z), NODE(MUL, 2, N(0), K(1.1e-6)), NODE(SINE, 1, N(3)), NODE(MUL, 2, N(1), K(0x1p-50)),
+      NODE(LENGTH, 4, N(4), N(5), N(2), S(0))}},
 };
 /* clang-format on */
 

@@ -3,6 +3,7 @@
  * what is wrong with them is told.
  */
 #include "gpu_suite.h"
+#include "graph_fixture.h"
 #include "noise_kinds_fixture.h"
 
 #include <math.h>
@@ -170,6 +171,31 @@ static void turn(drawn_points *drawn, float *expected)
     }
 }
 
+/* A graph has the coordinates along an axis, rounded. Its noise, which it takes no part of, lets the device evaluate
+ * it. */
+static void check_positions(scree_device *device, const scree_field *noise, uint32_t axis, const drawn_points *drawn)
+{
+    float expected[MOST_POINTS];
+    float actual[MOST_POINTS];
+    scree_field *nothing = GRAPH_OP(MUL, {noise}, {.number = 0.0});
+    scree_field *field =
+        graph_op_taking(SCREE_OP_ADD, nothing, graph_op((scree_op)(SCREE_OP_POSITION_X + axis), NULL, 0));
+    for (size_t i = 0; i < drawn->points.count; i++) {
+        const char *at = (const char *)drawn->points.coordinate[axis] + (ptrdiff_t)i * drawn->points.stride[axis];
+        double wide = 0.0;
+        float single;
+        memcpy(&wide, at, scree_type_bytes(drawn->points.type));
+        memcpy(&single, at, sizeof single);
+        expected[i] = graph_trimmed(drawn->points.type == SCREE_TYPE_F32 ? single : (float)wide);
+    }
+    assert_int_equal(scree_device_at(device, field, &drawn->points, actual), SCREE_OK);
+    assert_same(expected, actual, &drawn->points, "positions in host memory");
+    memset(actual, 0, sizeof actual);
+    assert_int_equal(evaluate_in_buffer(device, field, drawn, actual, NULL), SCREE_OK);
+    assert_same(expected, actual, &drawn->points, "positions in a buffer");
+    scree_field_release(&field);
+}
+
 static void check_points(scree_device *device, uint64_t *draws, drawn_points *drawn)
 {
     float expected[MOST_POINTS];
@@ -184,6 +210,7 @@ static void check_points(scree_device *device, uint64_t *draws, drawn_points *dr
     memset(actual, 0, sizeof actual);
     assert_int_equal(evaluate_in_buffer(device, field, drawn, actual, NULL), SCREE_OK);
     assert_same(expected, actual, &drawn->points, "buffer");
+    check_positions(device, field, (uint32_t)(fixture_draw(draws) % (axes < 4 ? axes : 4)), drawn);
     turn(drawn, expected);
     assert_int_equal(scree_device_at(device, field, &drawn->points, actual), SCREE_OK);
     assert_same(expected, actual, &drawn->points, "backwards");

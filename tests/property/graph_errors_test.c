@@ -41,7 +41,8 @@ static void operators_and_counts_are_checked(void **state)
         const char *begin;
         const char *what;
     } rows[] = {
-        {(scree_op)30, 1, "op", "op is 30; it must be 0 to 29"},
+        {(scree_op)36, 1, "op", "op is 36; it must be 0 to 35"},
+        {SCREE_OP_POSITION_X, 1, "x", "count is 1"},
         {(scree_op)1000, 0, "op", "op is 1000"},
         {SCREE_OP_ADD, 1, "add", "count is 1"},
         {SCREE_OP_ADD, 3, "add", "count is 3"},
@@ -320,6 +321,35 @@ static void axes_and_grids_are_checked(void **state)
     }
 }
 
+static scree_field *position(scree_op op)
+{
+    return graph_op(op, NULL, 0);
+}
+
+/* Positions have the axes of the field, and the limits of fixed point. */
+static void positions_are_checked(void **state)
+{
+    scree_field *z = position(SCREE_OP_POSITION_Z);
+    scree_field *x = position(SCREE_OP_POSITION_X);
+    scree_field *behind = GRAPH_OP(LENGTH, {x}, {z});
+    scree_field *square = GRAPH_OP(MUL, {x}, {x});
+    const scree_grid far = {.axes = 1, .count = {(uint64_t)1 << 50}, .step = {0x1p20}};
+    scree_range bound;
+    float value;
+    assert_not_evaluated(z, 2, "z", "axes is 2; it must be at least 3");
+    assert_not_evaluated(behind, 1, "z", "axes is 1; it must be at least 3");
+    assert_int_equal(scree_field_bound(x, &far, &bound, NULL), SCREE_ERROR_INVALID);
+    assert_begins("x has values that may reach");
+    assert_int_equal(field_at_packed(square, 1, (const double[]){0.5}, 1, &value), SCREE_ERROR_INVALID);
+    assert_begins("mul has values that may reach");
+    assert_int_equal(field_at_packed(behind, 3, (const double[]){0.5, 9.0, 0x1.8p60}, 1, &value), SCREE_ERROR_INVALID);
+    assert_said("coordinate 2 of point 0 is ");
+    scree_field_release(&square);
+    scree_field_release(&behind);
+    scree_field_release(&x);
+    scree_field_release(&z);
+}
+
 /* A graph with a field that is used twice, on a grid and at a point. */
 static scree_result make_and_evaluate(const scree_grid *grid, float *out)
 {
@@ -369,6 +399,7 @@ int main(void)
         cmocka_unit_test(ranges_are_checked),
         cmocka_unit_test(values_that_may_be_too_large_are_refused),
         cmocka_unit_test(axes_and_grids_are_checked),
+        cmocka_unit_test(positions_are_checked),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }

@@ -9,6 +9,8 @@
 
 #include "op_definition.h"
 #include "ops/instructions.h"
+#include "ops/position.h"
+#include "program.h"
 
 /* Samples of each row for values and for ranges. */
 #if !defined(SAMPLES)
@@ -176,6 +178,19 @@ static double band(const double *in)
     return cubic((in[0] - in[1]) * in[3] + 0.5) * cubic((in[2] - in[0]) * in[3] + 0.5);
 }
 
+/* The nearest half turn is taken off exactly. */
+static double sine(const double *in)
+{
+    const double rest = in[0] - rint(in[0]);
+    const double nearer = fabs(rest) > 0.25 ? copysign(0.5, rest) - rest : rest;
+    return sin(nearer * 6.283185307179586);
+}
+
+static double length(const double *in)
+{
+    return sqrt(in[0] * in[0] + in[1] * in[1] + in[2] * in[2] + in[3] * in[3]);
+}
+
 /* Numbers to which errors are relative where that is not the value. */
 
 static double fillet_size(const double *in)
@@ -307,6 +322,10 @@ static const instruction_row rows[] = {
     {SCREE_INSTRUCTION_TERRACE, 3, {ANY, POSITIVE, UNIT}, terrace, 0x1p-21, terrace_size, complete_terrace, true},
     {SCREE_INSTRUCTION_BAND, 4, {ANY, ANY, ANY, POSITIVE}, band, 0x1p-22, one},
     {SCREE_INSTRUCTION_BAND, 4, {ANY, ANY, ANY, {0.0f, 0.0f}}, band, 0.0},
+    {SCREE_INSTRUCTION_SINE, 1, {{-0.5f, 0.5f}}, sine, 0x1p-22},
+    {SCREE_INSTRUCTION_SINE, 1, {WIDE}, sine, 0x1p-22},
+    {SCREE_INSTRUCTION_LENGTH, 4, {WIDE, WIDE, WIDE, WIDE}, length, 0x1p-22},
+    {SCREE_INSTRUCTION_LENGTH, 4, {{-1.0f, 1.0f}, {-1.0f, 1.0f}, {0.0f, 0.0f}, {0.0f, 0.0f}}, length, 0x1p-22},
 };
 
 enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
@@ -597,6 +616,45 @@ static void assert_range(uint32_t instruction, const scree_range *input, float l
     assert_true(range.minimum == low && range.maximum == high);
 }
 
+/* A number up to 2^62, some of them in the middle between two of float32, or next to that, and some near to 2^-63. */
+static double draw_coordinate(uint64_t *state)
+{
+    const uint64_t bits = fixture_draw(state);
+    const float single = ldexpf((float)(fixture_draw_unit(state) * 2.0 - 1.0), (int)(bits >> 8 & 127) - 65);
+    const double step = (double)nextafterf(single, INFINITY) - (double)single;
+    const double middle = (double)single + step / 2;
+    switch (bits & 7) {
+    case 0:
+        return (double)single;
+    case 1:
+        return nextafter(middle, 1.0);
+    case 2:
+        return nextafter(middle, -1.0);
+    case 3:
+        return copysign(nextafter(0x1p-63, (double)single), (double)single);
+    case 4:
+        return copysign(bits & 8 ? 0.0 : 0x1p-1074, (double)single);
+    default:
+        return bits & 8 ? middle : ldexp(fixture_draw_unit(state) * 2.0 - 1.0, (int)(bits >> 8 & 127) - 65);
+    }
+}
+
+/* By whole numbers as by the processor. */
+static void positions_are_rounded_once(void **state)
+{
+    uint64_t seed = 5;
+    for (uint32_t k = 0; k < SAMPLES; k++) {
+        const double coordinate = draw_coordinate(&seed);
+        const scree_pair bits = {.low = scree_f64_low(coordinate), .high = scree_f64_high(coordinate)};
+        const float expected = scree_program_position_of(coordinate);
+        const float actual = scree_position_from_f64(bits);
+        assert_trimmed(SCREE_STEP_POSITION, actual);
+        if (memcmp(&actual, &expected, sizeof actual) != 0) {
+            fail_msg("%a becomes %a, not %a", coordinate, (double)actual, (double)expected);
+        }
+    }
+}
+
 /* Ranges are not wider than they must be where graphs are often made of such. */
 static void ranges_are_tight(void **state)
 {
@@ -612,6 +670,11 @@ static void ranges_are_tight(void **state)
     assert_range(SCREE_INSTRUCTION_ABS, (scree_range[5]){{-2.0f, 1.0f}}, 0.0f, 2.0f);
     assert_range(SCREE_INSTRUCTION_DIV, (scree_range[5]){one, both}, -INFINITY, INFINITY);
     assert_range(SCREE_INSTRUCTION_ADD, (scree_range[5]){infinite, infinite}, -INFINITY, INFINITY);
+    assert_range(SCREE_INSTRUCTION_SINE, (scree_range[5]){big}, -1.0f, 1.0f);
+    assert_range(SCREE_INSTRUCTION_SINE, (scree_range[5]){{0.25f, 0.75f}}, -1.0f, 1.0f);
+    assert_true(scree_instruction_range(SCREE_INSTRUCTION_SINE, (scree_range[5]){{0.0f, 0.375f}}).minimum > -0x1p-19f);
+    assert_range(SCREE_INSTRUCTION_LENGTH, (scree_range[5]){{-3.0f, 2.0f}, {4.0f, 4.0f}}, 4.0f, 5.0f);
+    assert_range(SCREE_INSTRUCTION_LENGTH, (scree_range[5]){big}, 0.0f, 0x1p62f);
     const scree_range power = scree_instruction_range(SCREE_INSTRUCTION_POW, (scree_range[5]){{2.0f, 0x1p62f}, big});
     assert_true(power.maximum == INFINITY);
 }
@@ -619,9 +682,13 @@ static void ranges_are_tight(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_instruction_has_a_row), cmocka_unit_test(values_are_those_of_formulas),
-        cmocka_unit_test(results_are_trimmed),         cmocka_unit_test(partial_derivatives_are_differences),
-        cmocka_unit_test(ranges_hold_all_values),      cmocka_unit_test(ranges_are_tight),
+        cmocka_unit_test(every_instruction_has_a_row),
+        cmocka_unit_test(values_are_those_of_formulas),
+        cmocka_unit_test(results_are_trimmed),
+        cmocka_unit_test(partial_derivatives_are_differences),
+        cmocka_unit_test(positions_are_rounded_once),
+        cmocka_unit_test(ranges_hold_all_values),
+        cmocka_unit_test(ranges_are_tight),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

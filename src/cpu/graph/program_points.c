@@ -41,6 +41,13 @@ static scree_points part_of(const scree_points *points, size_t first, size_t cou
     return part;
 }
 
+static void make_positions(const scree_points *points, uint32_t axis, float *out)
+{
+    for (size_t i = 0; i < points->count; i++) {
+        out[i] = scree_program_position_of(scree_points_coordinate(points, i, axis));
+    }
+}
+
 static bool make_batch(const scree_cpu_kernels *kernels, const scree_point_program *program, const scree_points *points,
                        const scree_cpu_steps *steps, scree_point_space *space, float *out)
 {
@@ -56,6 +63,8 @@ static bool make_batch(const scree_cpu_kernels *kernels, const scree_point_progr
             float *values = end == code->step_count ? out : scree_cpu_steps_register(steps, step);
             is_made =
                 scree_cpu_points_alone(kernels, program->source[code->step[step].input[0]], points, values, space);
+        } else if (!scree_program_is_instruction(&code->step[step])) {
+            make_positions(points, code->step[step].input[0], scree_cpu_steps_register(steps, step));
         } else {
             scree_cpu_steps_run(steps, &kernels->combine, step, end, 1, points->count, &rows);
         }

@@ -1,6 +1,7 @@
 #include "program_tile.h"
 
 #include <float.h>
+#include <string.h>
 
 #include "program_steps.h"
 #include "whole_numbers.h"
@@ -9,6 +10,7 @@ struct scree_program_space {
     const scree_cpu_program *program;
     scree_tile_space **source; /* One for each source. */
     scree_cpu_steps steps;
+    float *x;       /* Positions of a row of the tile, which some steps may read. */
     float *scratch; /* A batch of rows, where samples are not kept. */
     size_t scratch_stride;
     float minimum[SCREE_MAX_LANES]; /* The least and the greatest value of each lane that instructions have made. */
@@ -30,6 +32,7 @@ static void allocate_space(scree_program_space *space, scree_arena *arena, const
         }
     }
     scree_cpu_steps_allocate(&space->steps, arena, code, SCREE_BATCH_ROWS, width);
+    space->x = scree_arena_words(arena, scree_program_has_position(code, 0) ? width : 0);
     space->scratch_stride = scree_whole_line(width + SCREE_LINE_SAMPLES) * program->program->channels;
     space->scratch = scree_arena_words(arena, SCREE_BATCH_ROWS * space->scratch_stride);
 }
@@ -83,6 +86,33 @@ static void convert_batch(const scree_program_space *space, const scree_tile *ti
     }
 }
 
+static void fill_row(float *row, size_t count, float number)
+{
+    for (size_t i = 0; i < count; i++) {
+        row[i] = number;
+    }
+}
+
+/* Writes the positions of a batch along an axis. From the third axis on its rows have the same one. */
+static void make_positions(const scree_program_space *space, const scree_tile *tile, const tile_batch *batch,
+                           uint32_t axis, float *out)
+{
+    const scree_program *program = space->program->program;
+    float position[SCREE_BATCH_ROWS];
+    if (axis == 1) {
+        scree_program_positions(program, 1, tile->box.first_row + batch->first_row, batch->rows, position);
+    } else if (axis > 1) {
+        scree_program_positions(program, axis, tile->box.first_plane + batch->plane, 1, position);
+    }
+    for (uint32_t row = 0; row < batch->rows; row++, out += space->steps.line_stride) {
+        if (axis == 0) {
+            memcpy(out, space->x, tile->width * sizeof *out);
+        } else {
+            fill_row(out, tile->width, position[axis == 1 ? row : 0]);
+        }
+    }
+}
+
 /* Evaluates all steps of a batch. */
 static void run_batch(scree_program_space *space, const scree_tile *tile, const tile_batch *batch)
 {
@@ -95,6 +125,9 @@ static void run_batch(scree_program_space *space, const scree_tile *tile, const 
             scree_tile_make_rows(space->source[code->step[step].input[0]], batch->first_row, batch->rows,
                                  leaves ? batch->out.first : scree_cpu_steps_register(&space->steps, step),
                                  leaves ? batch->out.stride : space->steps.line_stride, leaves && batch->is_streamed);
+        } else if (!scree_program_is_instruction(&code->step[step])) {
+            make_positions(space, tile, batch, code->step[step].input[0],
+                           scree_cpu_steps_register(&space->steps, step));
         } else {
             scree_cpu_steps_run(&space->steps, &space->program->kernels->combine, step, end, batch->rows, tile->width,
                                 &batch->out);
@@ -138,6 +171,9 @@ static void start_tile(scree_program_space *space, const scree_tile *tile)
 {
     for (uint32_t i = 0; i < space->steps.code->source_count; i++) {
         scree_tile_start(space->source[i], &space->program->noise[i]->source, tile);
+    }
+    if (scree_program_has_position(space->steps.code, 0)) {
+        scree_program_positions(space->program->program, 0, tile->box.first_x + tile->first_x, tile->width, space->x);
     }
     for (uint32_t lane = 0; lane < SCREE_MAX_LANES; lane++) {
         space->minimum[lane] = FLT_MAX;

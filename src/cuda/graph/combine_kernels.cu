@@ -3,12 +3,13 @@
 #include "combine_layout.h"
 #include "noise_range.cuh"
 #include "ops/instructions.h"
+#include "ops/position.h"
 
 using combine_launch = scree_launch<scree_gpu_combine_pass>;
 
-// The samples of a thread: words of the first register, and whether they are samples at all.
+// The samples of a thread: the word of the first one in a register, and whether they are samples at all.
 struct combined_samples {
-    float *first;
+    uint32_t at;
     bool is_sample[COMBINE_SAMPLES];
     float value[COMBINE_SAMPLES]; // Of the instruction before.
 };
@@ -17,6 +18,20 @@ struct combined_samples {
 struct combined_input {
     float at[COMBINE_SAMPLES];
 };
+
+// The position along an axis of the sample at a word of a register.
+static __device__ __forceinline__ float load_position(const combine_launch &p, uint32_t axis, uint32_t at)
+{
+    const uint32_t i = at / p.repeats[axis] % p.positions[axis];
+    const uint32_t *words = reinterpret_cast<const uint32_t *>(p.address[axis] + i * p.wide_stride[axis]);
+    if (p.is_wide) {
+        scree_pair bits;
+        bits.low = words[0];
+        bits.high = words[1];
+        return scree_position_from_f64(bits);
+    }
+    return scree_op_trimmed(scree_f32_from_bits(words[0]));
+}
 
 // The input `i` of an instruction, whose first word is `head`; nothing where it has fewer.
 static __device__ __forceinline__ combined_input load(const combine_launch &p, uint32_t head, uint32_t i, uint32_t word,
@@ -30,10 +45,16 @@ static __device__ __forceinline__ combined_input load(const combine_launch &p, u
         input.at[k] = kind == COMBINE_IS_BEFORE ? samples.value[k] : number;
     }
     if (kind == COMBINE_IS_REGISTER) {
-        const float *values = samples.first + (uint64_t)word * p.register_stride;
+        const float *values = p.at<const float>(BINDING_DATA) + (uint64_t)word * p.register_stride + samples.at;
         SCREE_UNROLL
         for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
             input.at[k] = samples.is_sample[k] ? scree_op_trimmed(values[k * DIRECT_GROUP]) : 0.0f;
+        }
+    }
+    if (kind == COMBINE_IS_POSITION) {
+        SCREE_UNROLL
+        for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
+            input.at[k] = samples.is_sample[k] ? load_position(p, word, samples.at + k * DIRECT_GROUP) : 0.0f;
         }
     }
     return input;
@@ -80,7 +101,7 @@ static __device__ __forceinline__ void combine_samples(const combine_launch &p, 
         const uint4 first = __ldg(code + 2 * i);
         evaluate(p, first, __ldg(code + 2 * i + 1), samples);
         if ((first.x & COMBINE_STORES) != 0) {
-            float *values = samples.first + (uint64_t)first.y * p.register_stride;
+            float *values = p.at<float>(BINDING_DATA) + (uint64_t)first.y * p.register_stride + samples.at;
             SCREE_UNROLL
             for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
                 if (samples.is_sample[k]) {
@@ -97,12 +118,11 @@ SCREE_KERNEL(combine, scree_gpu_combine_pass, DIRECT_GROUP, 1)
     const uint32_t group = blockIdx.y * gridDim.x + blockIdx.x;
     const uint32_t row = group / p.row_groups;
     const uint32_t x = group % p.row_groups * COMBINE_GROUP_SAMPLES + threadIdx.x;
-    const uint64_t at = p.first_sample + ((uint64_t)blockIdx.z * p.rows + row) * p.width + x;
     float *out = p.at<float>(BINDING_VALUES) + blockIdx.z * p.wide_plane_stride + row * p.wide_row_stride + x;
     float minimum = scree_f32_from_bits(RANGE_EMPTY_MIN);
     float maximum = scree_f32_from_bits(RANGE_EMPTY_MAX);
     combined_samples samples = {};
-    samples.first = p.at<float>(BINDING_DATA) + at;
+    samples.at = p.first_sample + (blockIdx.z * p.rows + row) * p.width + x;
     SCREE_UNROLL
     for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
         samples.is_sample[k] = row < p.rows && x + k * DIRECT_GROUP < p.width;

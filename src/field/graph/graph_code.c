@@ -17,7 +17,7 @@
 /* A step before it has registers. */
 typedef struct draft_step {
     uint32_t instruction;
-    uint32_t source;
+    uint32_t source; /* The number of a source, or the axis of a position. */
     scree_operand input[SCREE_INSTRUCTION_INPUTS];
     uint32_t next; /* The next one of its list. */
 } draft_step;
@@ -40,12 +40,13 @@ struct scree_code_builder {
     const scree_noise_field **source;
     uint32_t *source_step; /* The step of each. */
     uint32_t source_count;
+    scree_operand position[SCREE_POSITION_AXES]; /* Numbers where there are none. */
     uint32_t bucket[BUCKETS];
 };
 
 static uint32_t inputs_of(uint32_t instruction)
 {
-    return instruction == SCREE_STEP_SOURCE ? 0 : scree_instruction_inputs(instruction);
+    return instruction < SCREE_INSTRUCTION_COUNT ? scree_instruction_inputs(instruction) : 0;
 }
 
 static uint32_t bits_of(float number)
@@ -162,6 +163,15 @@ scree_operand scree_code_emit(scree_code_builder *builder, uint32_t instruction,
     return operand;
 }
 
+scree_operand scree_code_position(scree_code_builder *builder, uint32_t axis)
+{
+    if (builder->position[axis].is_number) {
+        builder->position[axis] =
+            append_step(builder, &(draft_step){.instruction = SCREE_STEP_POSITION, .source = axis, .next = NONE});
+    }
+    return builder->position[axis];
+}
+
 /* The entry of a field among those that have been compiled, or the free one where it belongs. */
 static visited_field *find_visited(const scree_code_builder *builder, const scree_field *field)
 {
@@ -272,8 +282,9 @@ static void assign_step(const draft_step *draft, uint32_t number, register_file 
                         scree_program_code *code, scree_program_step *step)
 {
     *step = (scree_program_step){.instruction = draft->instruction};
-    if (draft->instruction == SCREE_STEP_SOURCE) {
+    if (!scree_program_is_instruction(step)) {
         step->input[0] = draft->source;
+        code->position_axes |= scree_program_is_source(step) ? 0 : 1u << draft->source;
     }
     for (uint32_t i = 0; i < inputs_of(draft->instruction); i++) {
         if (draft->input[i].is_number) {
@@ -333,10 +344,10 @@ static scree_graph_code *finish_code(const scree_code_builder *builder)
     return made;
 }
 
-/* The step of the value that is the field's: the last, because the steps behind it are read by none before. */
+/* Ends with the value of the field, which an instruction makes. No step before that one reads a step behind it. */
 static void end_with(scree_code_builder *builder, scree_operand operand)
 {
-    if (operand.is_number) {
+    if (!builder->has_failed && (operand.is_number || inputs_of(builder->step[operand.value].instruction) == 0)) {
         operand = append_step(builder,
                               &(draft_step){.instruction = SCREE_INSTRUCTION_VALUE, .input = {operand}, .next = NONE});
     }
@@ -356,6 +367,9 @@ static bool reserve_fields(scree_code_builder *builder, uint32_t fields)
     builder->source = calloc(fields, sizeof(scree_noise_field *));
     builder->source_step = calloc(fields, sizeof *builder->source_step);
     memset(builder->bucket, 0xff, sizeof builder->bucket);
+    for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
+        builder->position[axis] = scree_number_operand(0.0f);
+    }
     return builder->visited != NULL && builder->operators != NULL && builder->source != NULL &&
            builder->source_step != NULL;
 }

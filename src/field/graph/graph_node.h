@@ -56,10 +56,11 @@ scree_result scree_graph_code_of(scree_context *context, const scree_field *fiel
 void scree_graph_code_free(scree_graph_code *code);
 
 /*
- * Checks the ranges of a code by the bounds of its sources' plans, and finds the range of its last step. Errors,
- * logged: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
+ * Checks the ranges of a code by the bounds of its sources' plans and of positions along each axis, and finds the range
+ * of its last step. Errors, logged: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
  */
 scree_result scree_graph_check_ranges(scree_context *context, const scree_graph_code *code,
-                                      const scree_plan *const *source, scree_range *bound);
+                                      const scree_plan *const *source, uint32_t axes, const scree_range *position,
+                                      scree_range *bound);
 
 #endif

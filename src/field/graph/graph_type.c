@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "field_limits.h"
 #include "graph_node.h"
 #include "noise_type.h"
 #include "number_text.h"
@@ -209,10 +210,15 @@ static scree_result make_points(scree_context *context, const scree_field *field
     for (uint32_t i = 0; i < count && result == SCREE_OK; i++) {
         result = scree_plan_of_points(context, code->code.source[i], axes, &((const scree_point_plan **)(made + 1))[i]);
     }
+    scree_range position[SCREE_MAX_AXES];
     scree_range unused;
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        position[axis] = (scree_range){.minimum = (float)-SCREE_MAX_ORIGIN, .maximum = (float)SCREE_MAX_ORIGIN};
+    }
     if (result == SCREE_OK) {
         /* A plan of points begins with a plan. */
-        result = scree_graph_check_ranges(context, code, (const scree_plan *const *)(const void *)(made + 1), &unused);
+        result = scree_graph_check_ranges(context, code, (const scree_plan *const *)(const void *)(made + 1), axes,
+                                          position, &unused);
     }
     if (result != SCREE_OK) {
         free(made);

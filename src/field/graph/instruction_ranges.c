@@ -61,6 +61,17 @@ static scree_range range_at_corners(uint32_t instruction, const scree_range *inp
     return range;
 }
 
+/* The sine has its extremes at quarters of a turn, where its kernel has them exactly. */
+static scree_range range_of_sine(scree_range x)
+{
+    const double low = (double)x.minimum;
+    const double high = (double)x.maximum;
+    const scree_range range = widen(range_at_corners(SCREE_INSTRUCTION_SINE, &x, 1), 0x1p-20, 0x1p-20);
+    const bool has_least = floor(high + 0.25) >= ceil(low + 0.25);
+    const bool has_greatest = floor(high - 0.25) >= ceil(low - 0.25);
+    return limit((scree_range){has_least ? -1.0f : range.minimum, has_greatest ? 1.0f : range.maximum}, -1.0f, 1.0f);
+}
+
 static scree_range range_of_div(const scree_range *input)
 {
     const bool may_divide_by_zero = input[1].minimum <= 0.0f && input[1].maximum >= 0.0f;
@@ -72,6 +83,19 @@ static scree_range range_of_abs(scree_range x)
     const bool holds_zero = x.minimum <= 0.0f && x.maximum >= 0.0f;
     const float least = holds_zero ? 0.0f : fminf(fabsf(x.minimum), fabsf(x.maximum));
     return (scree_range){least, greatest_magnitude(x)};
+}
+
+/* A length grows with the magnitude of each input, rounding included: scales are powers of two. */
+static scree_range range_of_length(const scree_range *input)
+{
+    float least[SCREE_INSTRUCTION_INPUTS] = {0};
+    float greatest[SCREE_INSTRUCTION_INPUTS] = {0};
+    for (uint32_t i = 0; i < scree_instruction_inputs(SCREE_INSTRUCTION_LENGTH); i++) {
+        least[i] = range_of_abs(input[i]).minimum;
+        greatest[i] = range_of_abs(input[i]).maximum;
+    }
+    return (scree_range){scree_instruction_at(SCREE_INSTRUCTION_LENGTH, least),
+                         scree_instruction_at(SCREE_INSTRUCTION_LENGTH, greatest)};
 }
 
 /*
@@ -179,6 +203,10 @@ static scree_range range_of(uint32_t instruction, const scree_range *input)
         return range_of_curve(instruction, input, 0x1p-12, 1.0f);
     case SCREE_INSTRUCTION_BAND:
         return (scree_range){0.0f, 1.0f};
+    case SCREE_INSTRUCTION_SINE:
+        return range_of_sine(input[0]);
+    case SCREE_INSTRUCTION_LENGTH:
+        return range_of_length(input);
     default:
         return range_at_corners(instruction, input, scree_instruction_inputs(instruction));
     }

@@ -48,6 +48,9 @@ scree_operand scree_code_emit(scree_code_builder *builder, uint32_t instruction,
     scree_code_emit(builder, SCREE_INSTRUCTION_##INSTRUCTION, \
                     (const scree_operand[SCREE_INSTRUCTION_INPUTS]){__VA_ARGS__})
 
+/* Appends the position of samples along an axis, unless it is there, and returns it. */
+scree_operand scree_code_position(scree_code_builder *builder, uint32_t axis);
+
 typedef struct scree_op_definition {
     scree_op_info info;
     scree_op_input_info input[SCREE_MAX_OP_INPUTS];
@@ -91,7 +94,13 @@ typedef struct scree_op_definition {
     X(QUANTISE, quantise)     \
     X(TERRACE, terrace)       \
     X(SELECT, select)         \
-    X(MASK, mask)
+    X(MASK, mask)             \
+    X(POSITION_X, x)          \
+    X(POSITION_Y, y)          \
+    X(POSITION_Z, z)          \
+    X(POSITION_W, w)          \
+    X(LENGTH, length)         \
+    X(SINE, sine)
 
 #define SCREE_DECLARE_OP(OP, name) extern const scree_op_definition scree_op_definition_##name;
 SCREE_OPS(SCREE_DECLARE_OP)

@@ -43,7 +43,8 @@ static scree_result refuse(scree_context *context, const scree_code_operator *ap
                            const char *fault)
 {
     const scree_op_definition *definition = applied->definition;
-    return scree_fail(context, SCREE_ERROR_INVALID, "%s %s; its inputs are %s%s%s%s%s%s", definition->info.name, fault,
+    const char *introduction = definition->info.input_count > 0 ? "; its inputs are " : "";
+    return scree_fail(context, SCREE_ERROR_INVALID, "%s %s%s%s%s%s%s%s%s", definition->info.name, fault, introduction,
                       show_input(definition, range, 0).text, show_input(definition, range, 1).text,
                       show_input(definition, range, 2).text, show_input(definition, range, 3).text,
                       show_input(definition, range, 4).text, show_input(definition, range, 5).text);
@@ -61,41 +62,60 @@ static scree_range range_of(const scree_range *step, scree_operand operand)
                              : step[operand.value];
 }
 
-/* Finds the ranges of steps up to one; false where values may be too large. */
-static bool find_ranges(const scree_graph_code *code, const scree_plan *const *source, scree_range *range,
-                        uint32_t *first, uint32_t end)
+/* The ranges of a code, as far as they have been found. */
+typedef struct code_ranges {
+    const scree_graph_code *code;
+    const scree_plan *const *source;
+    const scree_range *position; /* Along each axis. */
+    scree_range *step;
+    uint32_t found;
+} code_ranges;
+
+/* The range of a step whose inputs have theirs. */
+static scree_range find_range(const code_ranges *ranges, uint32_t number)
 {
-    for (; *first < end && *first < code->code.step_count; ++*first) {
-        const scree_program_step *step = &code->code.step[*first];
-        scree_range input[SCREE_INSTRUCTION_INPUTS];
-        for (uint32_t i = 0; i < SCREE_INSTRUCTION_INPUTS; i++) {
-            input[i] = range_of(range, code->input[*first][i]);
-        }
-        const scree_range found = scree_program_is_source(step) ? source[step->input[0]]->bound
-                                                                : scree_instruction_range(step->instruction, input);
+    const scree_program_step *step = &ranges->code->code.step[number];
+    scree_range input[SCREE_INSTRUCTION_INPUTS];
+    if (scree_program_is_source(step)) {
+        return ranges->source[step->input[0]]->bound;
+    }
+    if (!scree_program_is_instruction(step)) {
+        return ranges->position[step->input[0]];
+    }
+    for (uint32_t i = 0; i < SCREE_INSTRUCTION_INPUTS; i++) {
+        input[i] = range_of(ranges->step, ranges->code->input[number][i]);
+    }
+    return scree_instruction_range(step->instruction, input);
+}
+
+/* Finds the ranges of steps up to one; false where values may be too large. */
+static bool find_ranges(code_ranges *ranges, uint32_t end)
+{
+    for (; ranges->found < end && ranges->found < ranges->code->code.step_count; ranges->found++) {
+        const scree_range found = find_range(ranges, ranges->found);
         if (!(found.minimum > -LIMIT && found.maximum < LIMIT)) {
             return false;
         }
-        range[*first] = (scree_range){.minimum = trimmed(found.minimum), .maximum = trimmed(found.maximum)};
+        ranges->step[ranges->found] =
+            (scree_range){.minimum = trimmed(found.minimum), .maximum = trimmed(found.maximum)};
     }
     return true;
 }
 
 /* Checks the inputs of an operator, and finds the ranges of the steps that it has added. */
-static scree_result check_operator(scree_context *context, const scree_graph_code *code,
-                                   const scree_code_operator *applied, const scree_plan *const *source,
-                                   scree_range *range, uint32_t *first)
+static scree_result check_operator(scree_context *context, const scree_code_operator *applied, code_ranges *ranges)
 {
+    const scree_op_definition *definition = applied->definition;
     scree_range input[SCREE_MAX_OP_INPUTS];
-    if (!find_ranges(code, source, range, first, applied->first_step)) {
+    if (!find_ranges(ranges, applied->first_step)) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "a graph has noise whose values may reach a magnitude of 2^63; they must stay below");
     }
-    for (uint32_t i = 0; i < applied->definition->info.input_count; i++) {
-        input[i] = range_of(range, applied->input[i]);
+    for (uint32_t i = 0; i < definition->info.input_count; i++) {
+        input[i] = range_of(ranges->step, applied->input[i]);
     }
-    const char *fault = applied->definition->find_fault != NULL ? applied->definition->find_fault(input) : NULL;
-    const bool is_bounded = fault == NULL && find_ranges(code, source, range, first, applied->end_step) &&
+    const char *fault = definition->find_fault != NULL ? definition->find_fault(input) : NULL;
+    const bool is_bounded = fault == NULL && find_ranges(ranges, applied->end_step) &&
                             (!applied->value.is_number || fabsf(applied->value.number) < LIMIT);
     if (fault == NULL && !is_bounded) {
         fault = "has values that may reach a magnitude of 2^63, and must stay below";
@@ -103,28 +123,87 @@ static scree_result check_operator(scree_context *context, const scree_graph_cod
     return fault == NULL ? SCREE_OK : refuse(context, applied, input, fault);
 }
 
+/* Refuses positions along axes that the field does not have. */
+static scree_result check_positions(scree_context *context, const scree_program_code *code, uint32_t axes)
+{
+    static const char name[] = "xyzw";
+    uint32_t needed = SCREE_POSITION_AXES;
+    while (needed > 0 && !scree_program_has_position(code, needed - 1)) {
+        needed--;
+    }
+    return needed <= axes
+               ? SCREE_OK
+               : scree_fail(context, SCREE_ERROR_INVALID, "%c: axes is %" PRIu32 "; it must be at least %" PRIu32,
+                            name[needed - 1], axes, needed);
+}
+
 scree_result scree_graph_check_ranges(scree_context *context, const scree_graph_code *code,
-                                      const scree_plan *const *source, scree_range *bound)
+                                      const scree_plan *const *source, uint32_t axes, const scree_range *position,
+                                      scree_range *bound)
 {
     scree_range few[64];
-    uint32_t first = 0;
-    scree_result result = SCREE_OK;
     const uint32_t steps = code->code.step_count;
-    scree_range *range = steps <= sizeof few / sizeof few[0] ? few : malloc(steps * sizeof *range);
-    if (range == NULL) {
+    code_ranges ranges = {.code = code, .source = source, .position = position, .step = few};
+    scree_result result = check_positions(context, &code->code, axes);
+    if (steps > sizeof few / sizeof few[0]) {
+        ranges.step = malloc(steps * sizeof *ranges.step);
+    }
+    if (ranges.step == NULL) {
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the ranges of a graph");
     }
     for (uint32_t i = 0; i < code->operator_count && result == SCREE_OK; i++) {
-        result = check_operator(context, code, &code->operators[i], source, range, &first);
+        result = check_operator(context, &code->operators[i], &ranges);
     }
     if (result == SCREE_OK) {
-        find_ranges(code, source, range, &first, steps);
-        *bound = range[steps - 1];
+        find_ranges(&ranges, steps);
+        *bound = ranges.step[steps - 1];
     }
-    if (range != few) {
-        free(range);
+    if (ranges.step != few) {
+        free(ranges.step);
     }
     return result;
+}
+
+/* Samples along an axis of a grid: the position of the first, and the distance of two. */
+typedef struct grid_line {
+    scree_fixed first;
+    scree_fixed step;
+} grid_line;
+
+static grid_line line_of(const scree_grid *grid, uint32_t axis)
+{
+    const scree_fixed step = scree_fixed_product(grid->step[axis], 1.0);
+    return (grid_line){.first = scree_fixed_product(grid->origin[axis], 1.0) + grid->first[axis] * step, .step = step};
+}
+
+static float position_on(const grid_line *line, uint64_t index)
+{
+    return trimmed((float)(line->first + (scree_fixed)index * line->step) * 0x1p-64f);
+}
+
+/* Fixed point holds no position beyond the limit: a step that reads such is refused, as its range is infinite. */
+static scree_range range_of_positions(const scree_grid *grid, uint32_t axis)
+{
+    const grid_line line = line_of(grid, axis);
+    const double samples = fabs((double)grid->first[axis]) + (double)grid->count[axis];
+    if (fabs(grid->origin[axis]) + samples * grid->step[axis] >= SCREE_FIXED_LIMIT) {
+        return (scree_range){.minimum = -INFINITY, .maximum = INFINITY};
+    }
+    return (scree_range){.minimum = position_on(&line, 0), .maximum = position_on(&line, grid->count[axis] - 1)};
+}
+
+void scree_program_positions(const scree_program *program, uint32_t axis, uint64_t first, size_t count, float *out)
+{
+    const scree_grid *grid = &program->grid;
+    const grid_line line = line_of(grid, axis);
+    uint64_t inner = 1; /* Planes with the same position, side by side. */
+    for (uint32_t i = 2; i < axis; i++) {
+        inner *= grid->count[i];
+    }
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t number = first + i;
+        out[i] = position_on(&line, axis < 2 ? number : number / inner % grid->count[axis]);
+    }
 }
 
 /* Makes room for the plans of sources. */
@@ -167,9 +246,13 @@ static scree_result plan_graph(scree_context *context, const scree_field *field,
         result = scree_plan_make(context, code->code.source[i], grid, 0, program->source[i]);
         program->octaves += program->source[i]->octaves;
     }
-    return result == SCREE_OK
-               ? scree_graph_check_ranges(context, code, (const scree_plan *const *)program->source, &program->bound)
-               : result;
+    scree_range position[SCREE_MAX_AXES];
+    for (uint32_t axis = 0; axis < grid->axes && result == SCREE_OK; axis++) {
+        position[axis] = range_of_positions(&program->grid, axis);
+    }
+    return result == SCREE_OK ? scree_graph_check_ranges(context, code, (const scree_plan *const *)program->source,
+                                                         grid->axes, position, &program->bound)
+                              : result;
 }
 
 /* Makes the plan of noise by itself. */

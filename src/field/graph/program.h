@@ -6,31 +6,38 @@
 #ifndef SCREE_PROGRAM_H
 #define SCREE_PROGRAM_H
 
+#include <math.h>
+
 #include "field_type.h"
 #include "op_definition.h"
 #include "plan.h"
 
-/* A step evaluates a source, or an instruction. */
+/* A step evaluates a source, the position of samples along an axis, or an instruction. */
 typedef struct scree_program_step {
-    uint32_t instruction; /* The number of an instruction, or SCREE_STEP_SOURCE. */
+    uint32_t instruction; /* The number of an instruction, SCREE_STEP_SOURCE or SCREE_STEP_POSITION. */
     uint32_t result;      /* The register of its value; SCREE_PROGRAM_OUT in the last step. */
-    /* Registers or, with SCREE_STEP_NUMBER, indices of numbers; of a source its number among them. Unused ones are 0.
-     */
+    /* Registers or, with SCREE_STEP_NUMBER, indices of numbers; of a source its number among them, of a position its
+       axis. Unused ones are 0. */
     uint32_t input[SCREE_INSTRUCTION_INPUTS];
     uint32_t padding; /* A step is eight words. */
 } scree_program_step;
 
 #define SCREE_STEP_SOURCE 0xffffffffu
+#define SCREE_STEP_POSITION 0xfffffffeu
 #define SCREE_STEP_NUMBER 0x80000000u
-/* The result that leaves the program. Nothing reads it. */
+/* The result that leaves the program: that of an instruction or, in a plain program, of its source. */
 #define SCREE_PROGRAM_OUT 0x7fffffffu
 
-/* A program without positions: what a field is made of. */
+/* The axes along which programs may have positions. */
+#define SCREE_POSITION_AXES 4u
+
+/* A program without a grid: what a field is made of. */
 typedef struct scree_program_code {
     uint32_t step_count;
     uint32_t source_count;
     uint32_t register_count;
     uint32_t number_count;
+    uint32_t position_axes; /* A bit for each axis along which steps have positions. */
     const scree_program_step *step;
     const float *number;
     const scree_noise_field *const *source;
@@ -64,11 +71,22 @@ static inline bool scree_program_is_source(const scree_program_step *step)
     return step->instruction == SCREE_STEP_SOURCE;
 }
 
-/* The step behind the run of instructions that begins at a step; behind a source the next. */
+static inline bool scree_program_is_instruction(const scree_program_step *step)
+{
+    return step->instruction < SCREE_INSTRUCTION_COUNT;
+}
+
+/* Whether some steps are positions along an axis. */
+static inline bool scree_program_has_position(const scree_program_code *code, uint32_t axis)
+{
+    return (code->position_axes >> axis & 1) != 0;
+}
+
+/* The step behind the run of instructions that begins at a step; behind any other step the next. */
 static inline uint32_t scree_program_run_end(const scree_program_code *code, uint32_t step)
 {
-    const bool is_source = scree_program_is_source(&code->step[step]);
-    for (step++; !is_source && step < code->step_count && !scree_program_is_source(&code->step[step]); step++) {
+    const bool is_run = scree_program_is_instruction(&code->step[step]);
+    for (step++; is_run && step < code->step_count && scree_program_is_instruction(&code->step[step]); step++) {
     }
     return step;
 }
@@ -87,6 +105,18 @@ scree_result scree_program_make(scree_context *context, const scree_field *field
                                 scree_program *program);
 
 void scree_program_clear(scree_program *program);
+
+/*
+ * Positions along an axis, rounded to float32: of columns and of rows from one on that counts from the grid's first.
+ * Along other axes they are those of planes, whose numbers run through all of these axes like digits.
+ */
+void scree_program_positions(const scree_program *program, uint32_t axis, uint64_t first, size_t count, float *out);
+
+/* The same of a coordinate of a point. */
+static inline float scree_program_position_of(double coordinate)
+{
+    return fabs(coordinate) < 0x1p-63 ? 0.0f : (float)coordinate;
+}
 
 /* The plan of a field of noise, or of a graph, on a grid: it owns its program. Errors, logged: as above. */
 scree_result scree_program_plan(scree_context *context, const scree_field *field, const scree_grid *grid,

@@ -20,9 +20,14 @@
 #define COMBINE_OF_INPUTS(inputs) ((inputs) << 20u)
 #define COMBINE_STORES 0x80000000u
 
-/* Kinds of inputs: the bits of a number, the number of a register, or the value of the instruction before. */
+/* Kinds of inputs: the bits of a number, the number of a register, the value of the instruction before, or the axis of
+   a position. */
 #define COMBINE_IS_NUMBER 0u
 #define COMBINE_IS_REGISTER 1u
 #define COMBINE_IS_BEFORE 2u
+#define COMBINE_IS_POSITION 3u
+
+/* Axes along which there are positions. */
+#define COMBINE_AXES 4
 
 #endif

@@ -7,6 +7,7 @@
 #include "gpu_calls.h"
 #include "gpu_graph.h"
 
+_Static_assert(COMBINE_AXES == SCREE_POSITION_AXES, "positions are read along every axis that has them");
 _Static_assert(SCREE_INSTRUCTION_COUNT <= COMBINE_NUMBER_MASK + 1 && SCREE_INSTRUCTION_INPUTS + 3 == COMBINE_WORDS,
                "an instruction fits its words");
 
@@ -16,9 +17,10 @@ static bool only_trims(const scree_program_step *step)
     return step->instruction == SCREE_INSTRUCTION_VALUE && step->input[0] == step->result;
 }
 
-/* Writes an instruction that follows the one whose result is `before`, but not whether its own result is stored. */
+/* Writes an instruction that follows the one whose result is `before`, but not whether its own result is stored. Each
+   register has the axis of its position plus 1, or 0 where it has another value. */
 static void write_instruction(const scree_program_code *program, const scree_program_step *step, uint32_t before,
-                              uint32_t *word)
+                              const uint32_t *axis_end, uint32_t *word)
 {
     word[0] = step->instruction | COMBINE_OF_INPUTS(scree_instruction_inputs(step->instruction));
     word[1] = step->result != SCREE_PROGRAM_OUT ? step->result : 0;
@@ -26,6 +28,9 @@ static void write_instruction(const scree_program_code *program, const scree_pro
         const uint32_t input = step->input[i];
         if ((input & SCREE_STEP_NUMBER) != 0) {
             memcpy(&word[2 + i], &program->number[input & ~SCREE_STEP_NUMBER], sizeof word[0]);
+        } else if (axis_end[input] > 0) {
+            word[0] |= COMBINE_OF_KIND(COMBINE_IS_POSITION, i);
+            word[2 + i] = axis_end[input] - 1;
         } else {
             word[0] |= COMBINE_OF_KIND(input == before ? COMBINE_IS_BEFORE : COMBINE_IS_REGISTER, i);
             word[2 + i] = input;
@@ -33,21 +38,28 @@ static void write_instruction(const scree_program_code *program, const scree_pro
     }
 }
 
-/* Nothing reads the result of a program: as the one of the instruction before it means that there is none. */
-static void write_instructions(const scree_program_code *program, scree_gpu_code *code)
+/* Nothing reads the result of a program: as the one of the instruction before it means that there is none. Positions
+   have no instructions, and do not part those before from those behind. */
+static void write_instructions(const scree_program_code *program, scree_gpu_code *code, uint32_t *axis_end)
 {
     uint32_t before = SCREE_PROGRAM_OUT;
     uint32_t count = 0;
     for (uint32_t i = 0; i < program->step_count; i++) {
         const scree_program_step *step = &program->step[i];
-        const bool is_source = scree_program_is_source(step);
+        const bool is_position = step->instruction == SCREE_STEP_POSITION;
         code->first[i] = count;
-        if (is_source) {
-            before = SCREE_PROGRAM_OUT;
-        } else if (!only_trims(step)) {
-            write_instruction(program, step, before, code->word + (uint64_t)count * COMBINE_WORDS);
-            before = step->result;
+        if (only_trims(step)) {
+            continue;
+        }
+        if (scree_program_is_instruction(step)) {
+            write_instruction(program, step, before, axis_end, code->word + (uint64_t)count * COMBINE_WORDS);
             count++;
+        }
+        if (!is_position) {
+            before = scree_program_is_source(step) ? SCREE_PROGRAM_OUT : step->result;
+        }
+        if (step->result != SCREE_PROGRAM_OUT) {
+            axis_end[step->result] = is_position ? step->input[0] + 1 : 0;
         }
     }
     code->first[program->step_count] = count;
@@ -66,7 +78,7 @@ static void mark_stores(const scree_program_code *program, const scree_gpu_code 
         if (is_stored) {
             is_loaded[step->result] = false;
         }
-        if (scree_program_is_source(step)) {
+        if (!scree_program_is_instruction(step)) {
             continue;
         }
         word[0] |= is_stored ? COMBINE_STORES : 0;
@@ -85,13 +97,15 @@ scree_result scree_gpu_code_make(scree_gpu *gpu, const scree_program_code *progr
         return SCREE_OK;
     }
     bool *is_loaded = calloc((size_t)program->register_count + 1, sizeof *is_loaded);
+    uint32_t *axis_end = calloc((size_t)program->register_count + 1, sizeof *axis_end);
     code->word = calloc(program->step_count, COMBINE_WORDS * sizeof *code->word);
     code->first = calloc((size_t)program->step_count + 1, sizeof *code->first);
-    const bool has_memory = is_loaded != NULL && code->word != NULL && code->first != NULL;
+    const bool has_memory = is_loaded != NULL && axis_end != NULL && code->word != NULL && code->first != NULL;
     if (has_memory) {
-        write_instructions(program, code);
+        write_instructions(program, code, axis_end);
         mark_stores(program, code, is_loaded);
     }
+    free(axis_end);
     free(is_loaded);
     return has_memory ? SCREE_OK
                       : scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a program of %u steps",
@@ -144,6 +158,20 @@ static scree_gpu_combine_pass start_pass(const scree_gpu_combination *combinatio
     };
 }
 
+static void set_positions(const scree_gpu_positions *positions, scree_gpu_combine_pass *pass)
+{
+    const scree_gpu_point_layout *layout = &positions->layout;
+    pass->is_wide = positions->are_wide;
+    for (uint32_t axis = 0; axis < COMBINE_AXES; axis++) {
+        pass->repeats[axis] = (uint32_t)positions->repeats[axis];
+        pass->positions[axis] = (uint32_t)positions->count[axis];
+        pass->offset[axis] = (uint32_t)(layout->offset[axis] / SCREE_GPU_WORD);
+        pass->stride[axis] = (uint32_t)(layout->stride[axis] / (int64_t)SCREE_GPU_WORD);
+        pass->address[axis] = layout->span.memory->handle + layout->span.offset + layout->offset[axis];
+        pass->wide_stride[axis] = layout->stride[axis];
+    }
+}
+
 static scree_gpu_dispatch start_dispatch(const scree_gpu_combination *combination, const scree_gpu_combine_pass *pass)
 {
     const uint64_t planes = pass->width == combination->width ? combination->planes : 1;
@@ -155,6 +183,9 @@ static scree_gpu_dispatch start_dispatch(const scree_gpu_combination *combinatio
                   [BINDING_VALUES] = combination->values,
                   [BINDING_DATA] = scree_gpu_whole(combination->registers)},
     };
+    if (combination->positions != NULL) {
+        dispatch.spans[BINDING_NODES] = combination->positions->layout.span;
+    }
     if (combination->range != NULL) {
         dispatch.spans[BINDING_RANGE] = scree_gpu_whole(combination->range);
     }
@@ -167,6 +198,9 @@ void scree_gpu_combine_record(const scree_gpu_code *code, uint32_t step, uint32_
 {
     scree_gpu_combine_pass pass = start_pass(combination);
     const scree_gpu_dispatch dispatch = start_dispatch(combination, &pass);
+    if (combination->positions != NULL) {
+        set_positions(combination->positions, &pass);
+    }
     pass.first_instruction = code->first[step];
     pass.instructions = code->first[end] - code->first[step];
     pass.stores_values = combination->values.memory != NULL;

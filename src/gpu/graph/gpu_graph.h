@@ -2,13 +2,16 @@
  * Programs (program.h) on a GPU. A source is evaluated into a register like any noise (gpu_noise.h); a run of
  * instructions is one dispatch, in which a thread evaluates all of them at its sample. Registers are arrays of samples
  * in the device's memory. Loads from registers are trimmed, so that instructions which only trim a source where it is
- * need not run. Noise by itself, a plain program, has no registers: its source writes the values.
+ * need not run. Positions have no registers, because instructions read them where they are: in tables that are uploaded
+ * for a submission of a grid, or among the coordinates of points. Noise by itself, a plain program, has no registers:
+ * its source writes the values.
  */
 #ifndef SCREE_GPU_GRAPH_H
 #define SCREE_GPU_GRAPH_H
 
 #include "gpu_noise.h"
 #include "gpu_slot.h"
+#include "point_pass.h"
 #include "program.h"
 #include "whole_numbers.h"
 
@@ -27,10 +30,31 @@ void scree_gpu_code_clear(scree_gpu_code *code);
 /* The size of the instructions. */
 uint64_t scree_gpu_code_bytes(const scree_gpu_code *code, const scree_program_code *program);
 
+/* The step behind the run of instructions, and of positions among them, that begins at a step; behind a source the
+ * next.
+ */
+static inline uint32_t scree_gpu_run_end(const scree_program_code *code, uint32_t step)
+{
+    const bool is_source = scree_program_is_source(&code->step[step]);
+    for (step++; !is_source && step < code->step_count && !scree_program_is_source(&code->step[step]); step++) {
+    }
+    return step;
+}
+
+/* Positions of samples, which lie as coordinates of points do. Along an axis, sample `i` of the registers has number
+   i / repeats % count of them. */
+typedef struct scree_gpu_positions {
+    scree_gpu_point_layout layout;
+    bool are_wide; /* They are float64. */
+    uint64_t repeats[COMBINE_AXES];
+    uint64_t count[COMBINE_AXES];
+} scree_gpu_positions;
+
 /* Samples of a register that are combined. */
 typedef struct scree_gpu_combination {
     scree_gpu_commands *commands;
     scree_gpu_span code;
+    const scree_gpu_positions *positions; /* NULL where the program has none. */
     const scree_gpu_memory *registers;
     uint64_t samples; /* Samples of the registers. */
     uint64_t first;   /* The first that is combined. */

@@ -41,6 +41,7 @@ scree_result scree_gpu_point_graph_init(scree_gpu_point_graph *graph, scree_gpu 
     *graph = (scree_gpu_point_graph){
         .gpu = gpu,
         .program = program,
+        .type = type,
         .source = calloc((size_t)code->source_count + 1, sizeof *graph->source),
         .most_points = scree_min(SCREE_GPU_MOST_POINTS, scree_gpu_register_samples(code, bytes))};
     if (graph->source == NULL) {
@@ -100,14 +101,27 @@ static void record_source(const scree_gpu_point_graph *graph, const scree_gpu_gr
     scree_gpu_points_record(&source->field, &points);
 }
 
+/* Positions are the coordinates, one for each point. */
+static scree_gpu_positions find_positions(const scree_gpu_point_graph *graph, const scree_gpu_graph_batch *batch)
+{
+    scree_gpu_positions positions = {.layout = *batch->points.layout, .are_wide = graph->type == SCREE_TYPE_F64};
+    for (uint32_t axis = 0; axis < COMBINE_AXES; axis++) {
+        positions.repeats[axis] = 1;
+        positions.count[axis] = batch->points.count;
+    }
+    return positions;
+}
+
 static void record_run(const scree_gpu_point_graph *graph, const scree_gpu_graph_batch *batch, uint32_t step,
                        uint32_t end)
 {
+    const scree_gpu_positions positions = find_positions(graph, batch);
     const bool is_last = end == graph->program->code.step_count;
     const uint64_t count = batch->points.count;
     const scree_gpu_combination combination = {
         .commands = batch->points.commands,
         .code = tables_from(batch, graph->first_code, graph->table_bytes - graph->first_code),
+        .positions = graph->program->code.position_axes != 0 ? &positions : NULL,
         .registers = batch->registers,
         .samples = count,
         .width = count,
@@ -129,7 +143,7 @@ void scree_gpu_point_graph_record(const scree_gpu_point_graph *graph, const scre
         scree_gpu_combine_prepare(graph->gpu);
     }
     for (uint32_t step = 0; step < code->step_count; step = end) {
-        end = scree_program_run_end(code, step);
+        end = scree_gpu_run_end(code, step);
         if (scree_program_is_source(&code->step[step])) {
             record_source(graph, batch, &code->step[step]);
         } else {

@@ -4,7 +4,6 @@
 #define SCREE_GRAPH_POINT_PASS_H
 
 #include "gpu_graph.h"
-#include "point_pass.h"
 
 /* A source, and where its tables begin among those of the program. */
 typedef struct scree_gpu_point_source {
@@ -16,6 +15,7 @@ typedef struct scree_gpu_point_source {
 typedef struct scree_gpu_point_graph {
     scree_gpu *gpu;
     const scree_point_program *program;
+    scree_type type;                /* The type of the coordinates. */
     scree_gpu_point_source *source; /* One for each source. */
     scree_gpu_code code;
     uint64_t first_code;  /* Bytes of the tables before the instructions, */

@@ -20,6 +20,8 @@ typedef struct graph_work {
     scree_gpu_slot *slot;
     const scree_gpu_submission_target *target;
     uint64_t samples;
+    scree_gpu_positions positions; /* Their tables lie behind the instructions, */
+    uint64_t position_bytes;       /* and are so long. */
 } graph_work;
 
 scree_result scree_gpu_graph_init(scree_gpu_graph *graph, scree_gpu *gpu, const scree_program *program)
@@ -74,26 +76,72 @@ scree_submission_walk scree_gpu_graph_submissions(const scree_gpu_graph *graph, 
     return walk;
 }
 
+static uint64_t code_bytes(const graph_work *work)
+{
+    return scree_gpu_code_bytes(&work->graph->code, &work->graph->program->code);
+}
+
+/* Lays out the tables of positions along the axes that steps read, those of columns, of rows and of planes, in the
+   memory of the instructions. */
+static void lay_out_positions(graph_work *work)
+{
+    const scree_box *submission = work->submission;
+    const uint64_t sizes[] = {submission->width, submission->rows, submission->planes};
+    uint64_t repeats = 1;
+    scree_gpu_positions *positions = &work->positions;
+    for (uint32_t axis = 0; axis < COMBINE_AXES; axis++) {
+        positions->repeats[axis] = repeats;
+        positions->count[axis] = sizes[axis < 2 ? axis : 2];
+        positions->layout.offset[axis] = code_bytes(work) + work->position_bytes;
+        positions->layout.stride[axis] = sizeof(float);
+        if (scree_program_has_position(&work->graph->program->code, axis)) {
+            work->position_bytes += positions->count[axis] * sizeof(float);
+        }
+        repeats *= axis < 2 ? sizes[axis] : 1;
+    }
+}
+
+/* Writes the tables. */
+static void write_positions(const graph_work *work, float *table)
+{
+    const scree_box *submission = work->submission;
+    const uint64_t first[] = {submission->first_x, submission->first_row, submission->first_plane};
+    for (uint32_t axis = 0; axis < COMBINE_AXES; axis++) {
+        if (scree_program_has_position(&work->graph->program->code, axis)) {
+            const size_t count = (size_t)work->positions.count[axis];
+            scree_program_positions(work->graph->program, axis, first[axis < 2 ? axis : 2], count, table);
+            table += count;
+        }
+    }
+}
+
 /* Reserves the registers, and the instructions. Those that the memory does not hold are written to the host's part, the
-   pairs of an empty range behind them. */
-static scree_result prepare_combination(const graph_work *work)
+   pairs of an empty range behind them; then follow the positions of this submission. */
+static scree_result prepare_combination(graph_work *work)
 {
     static const char purpose[] = "programs";
     const scree_gpu_graph *graph = work->graph;
-    const uint64_t bytes = scree_gpu_code_bytes(&graph->code, &graph->program->code);
+    const uint64_t bytes = code_bytes(work);
     scree_gpu_table_memory *memory = &work->slot->code;
     scree_result result = SCREE_OK;
-    if (bytes > memory->device.bytes || bytes + SCREE_GPU_RANGE_BYTES > memory->upload.bytes) {
+    lay_out_positions(work);
+    const uint64_t device_bytes = bytes + work->position_bytes;
+    const uint64_t upload_bytes = device_bytes + SCREE_GPU_RANGE_BYTES;
+    if (device_bytes > memory->device.bytes || upload_bytes > memory->upload.bytes) {
         memory->field = 0;
     }
     scree_gpu_reserve(graph->gpu, SCREE_GPU_ON_DEVICE, scree_gpu_register_bytes(&graph->program->code, work->samples),
                       &work->slot->registers, "registers", &result);
-    scree_gpu_reserve(graph->gpu, SCREE_GPU_ON_DEVICE, bytes, &memory->device, purpose, &result);
-    scree_gpu_reserve(graph->gpu, SCREE_GPU_UPLOAD, bytes + SCREE_GPU_RANGE_BYTES, &memory->upload, purpose, &result);
+    scree_gpu_reserve(graph->gpu, SCREE_GPU_ON_DEVICE, device_bytes, &memory->device, purpose, &result);
+    scree_gpu_reserve(graph->gpu, SCREE_GPU_UPLOAD, upload_bytes, &memory->upload, purpose, &result);
     if (result == SCREE_OK && memory->field != graph->code.number) {
         uint32_t *upload = memory->upload.mapped;
         memcpy(upload, graph->code.word, (size_t)bytes);
         scree_gpu_empty_range_write(upload + bytes / SCREE_GPU_WORD);
+    }
+    if (result == SCREE_OK) {
+        work->positions.layout.span = scree_gpu_whole(&memory->device);
+        write_positions(work, (float *)memory->upload.mapped + (bytes + SCREE_GPU_RANGE_BYTES) / sizeof(float));
     }
     return result;
 }
@@ -139,15 +187,20 @@ static scree_result prepare_sources(const graph_work *work)
     return result;
 }
 
-/* Records the upload of instructions, unless the slot holds them, and the reset of the range. */
+/* Records the upload of instructions, unless the slot holds them, and of positions, and the reset of the range. */
 static void record_start(const graph_work *work)
 {
-    const uint64_t bytes = scree_gpu_code_bytes(&work->graph->code, &work->graph->program->code);
+    const uint64_t bytes = code_bytes(work);
     const scree_gpu_submission_target *target = work->target;
     scree_gpu_table_memory *memory = &work->slot->code;
     if (memory->field != work->graph->code.number) {
         scree_gpu_copy(target->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&memory->device, 0, bytes},
                        (scree_gpu_span){&memory->upload, 0, bytes});
+    }
+    if (work->position_bytes > 0) {
+        scree_gpu_copy(target->commands, SCREE_GPU_COMPUTE,
+                       (scree_gpu_span){&memory->device, bytes, work->position_bytes},
+                       (scree_gpu_span){&memory->upload, bytes + SCREE_GPU_RANGE_BYTES, work->position_bytes});
     }
     if (target->clears_range) {
         scree_gpu_copy(target->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){target->range, 0, SCREE_GPU_RANGE_BYTES},
@@ -182,6 +235,7 @@ static void record_run(const graph_work *work, uint32_t step, uint32_t end)
 {
     scree_gpu_combination combination = {.commands = work->target->commands,
                                          .code = scree_gpu_whole(&work->slot->code.device),
+                                         .positions = work->position_bytes > 0 ? &work->positions : NULL,
                                          .registers = &work->slot->registers,
                                          .samples = work->samples,
                                          .width = work->samples,
@@ -203,7 +257,7 @@ static void record_steps(const graph_work *work)
         record_start(work);
     }
     for (uint32_t step = 0; step < code->step_count; step = end) {
-        end = scree_program_run_end(code, step);
+        end = scree_gpu_run_end(code, step);
         if (scree_program_is_source(&code->step[step])) {
             scree_gpu_submission_record(&work->graph->source[code->step[step].input[0]]);
         } else {
@@ -215,11 +269,11 @@ static void record_steps(const graph_work *work)
 scree_result scree_gpu_graph_record(scree_gpu_graph *graph, const scree_box *submission, scree_gpu_slot *slot,
                                     const scree_gpu_submission_target *target)
 {
-    const graph_work work = {.graph = graph,
-                             .submission = submission,
-                             .slot = slot,
-                             .target = target,
-                             .samples = submission->width * submission->rows * submission->planes};
+    graph_work work = {.graph = graph,
+                       .submission = submission,
+                       .slot = slot,
+                       .target = target,
+                       .samples = submission->width * submission->rows * submission->planes};
     scree_result result = prepare_sources(&work);
     if (result == SCREE_OK && !scree_program_is_plain(&graph->program->code)) {
         result = prepare_combination(&work);

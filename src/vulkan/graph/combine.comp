@@ -3,15 +3,18 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
+#define SCREE_WITHOUT_FLOAT64
 #include "float_controls.glsl"
 #include "table_layout.h"
 #include "combine_layout.h"
 #include "ops/instructions.h"
+#include "ops/position.h"
 #include "loop_watchdog.glsl"
 
 layout(local_size_x = DIRECT_GROUP) in;
 
 layout(std430, binding = BINDING_ENTRIES) readonly buffer code_words { uvec4 code[]; };
+layout(std430, binding = BINDING_NODES) readonly buffer position_words { uint positions[]; };
 layout(std430, binding = BINDING_DATA) buffer register_words { float registers[]; };
 layout(std430, binding = BINDING_VALUES) writeonly buffer samples { float values[]; };
 
@@ -28,6 +31,11 @@ layout(push_constant) uniform combine_push {
     uint register_stride;
     uint stores_values;
     uint finds_range;
+    uint is_wide;
+    uint repeats[COMBINE_AXES];
+    uint positions[COMBINE_AXES];
+    uint offset[COMBINE_AXES];
+    uint stride[COMBINE_AXES];
 } push;
 
 #include "noise_range.glsl"
@@ -40,6 +48,17 @@ float value[COMBINE_SAMPLES];
 struct combined_input {
     float at[COMBINE_SAMPLES];
 };
+
+// The position along an axis of the sample at a word of a register.
+SCREE_FN float load_position(const uint axis, const uint at)
+{
+    const uint word = push.offset[axis] + at / push.repeats[axis] % push.positions[axis] * push.stride[axis];
+    float position = scree_op_trimmed(uintBitsToFloat(positions[word]));
+    if (push.is_wide != 0u) {
+        position = scree_position_from_f64(scree_pair(positions[word], positions[word + 1u]));
+    }
+    return position;
+}
 
 // The input `i` of an instruction, whose first word is `head`.
 SCREE_FN combined_input load(const uint head, const uint i, const uint word)
@@ -54,6 +73,12 @@ SCREE_FN combined_input load(const uint head, const uint i, const uint word)
         SCREE_UNROLL
         for (uint k = 0u; k < COMBINE_SAMPLES; k++) {
             loaded.at[k] = is_sample[k] ? scree_op_trimmed(registers[word * push.register_stride + sample_at[k]]) : 0.0f;
+        }
+    }
+    if (kind == COMBINE_IS_POSITION) {
+        SCREE_UNROLL
+        for (uint k = 0u; k < COMBINE_SAMPLES; k++) {
+            loaded.at[k] = is_sample[k] ? load_position(word, sample_at[k]) : 0.0f;
         }
     }
     return loaded;

@@ -89,6 +89,12 @@ const scree_op_definition scree_op_definition_pow = {
     .find_fault = find_pow_fault,
 };
 
+const scree_op_definition scree_op_definition_length = {
+    .info = {"length", "the square root of the sum of squares", 4},
+    .input = {{"a", false, 0.0}, {"b", false, 0.0}, {"c", true, 0.0}, {"d", true, 0.0}},
+    .instruction = SCREE_INSTRUCTION_LENGTH,
+};
+
 static scree_operand emit_scale_bias(scree_code_builder *builder, const scree_operand *input)
 {
     return SCREE_EMIT(builder, AFFINE, input[0], scree_number_operand(0.0f), input[1], input[2]);

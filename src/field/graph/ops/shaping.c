@@ -92,3 +92,9 @@ const scree_op_definition scree_op_definition_gain = {
     .emit = emit_gain,
     .find_fault = find_amount_fault,
 };
+
+const scree_op_definition scree_op_definition_sine = {
+    .info = {"sine", "the sine of x turns", 1},
+    .input = {{"x", false, 0.0}},
+    .instruction = SCREE_INSTRUCTION_SINE,
+};
