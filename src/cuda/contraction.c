@@ -302,5 +302,6 @@ static void contract(const scree_gpu_submission_work *work)
 
 const scree_gpu_noise_programs scree_cuda_noise_programs = {
     .direct_octaves = SAMPLE_OCTAVES,
+    .combined_samples = COMBINE_SAMPLES_CUDA,
     .range_slab_bytes = (uint64_t)1 << 30, /* So long that the host keeps ahead of the device. */
     .contract = contract};

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "combine_layout.h"
 #include "context_internal.h"
 #include "gpu_distance.h"
 #include "noise_programs.h"
@@ -538,8 +539,10 @@ static uint64_t vulkan_memory_available(scree_gpu *gpu)
     return scree_vulkan_free_bytes(&device->instance, &device->traits);
 }
 
-static const scree_gpu_noise_programs noise_programs = {
-    .direct_octaves = SCREE_MAX_OCTAVES, .has_whole_programs = true, .range_slab_bytes = (uint64_t)64 << 20};
+static const scree_gpu_noise_programs noise_programs = {.direct_octaves = SCREE_MAX_OCTAVES,
+                                                        .combined_samples = COMBINE_SAMPLES_VULKAN,
+                                                        .has_whole_programs = true,
+                                                        .range_slab_bytes = (uint64_t)64 << 20};
 
 static const scree_gpu_distance_programs distance_programs = {.batch_voxels = (uint64_t)1 << 26};
 

@@ -5,13 +5,15 @@
 #include "ops/instructions.h"
 #include "ops/position.h"
 
+#define COMBINE_SAMPLES COMBINE_SAMPLES_CUDA
+
 using combine_launch = scree_launch<scree_gpu_combine_pass>;
 
 // The samples of a thread: the word of the first one in a register, and whether they are samples at all.
 struct combined_samples {
     uint32_t at;
     bool is_sample[COMBINE_SAMPLES];
-    float value[COMBINE_SAMPLES]; // Of the instruction before.
+    float value[COMBINE_SAMPLES]; // The values of the instruction before.
 };
 
 // An input of an instruction at the samples.
@@ -117,7 +119,7 @@ SCREE_KERNEL(combine, scree_gpu_combine_pass, DIRECT_GROUP, 1)
     // Threads past the end take part, because all threads of a warp are needed to find the range.
     const uint32_t group = blockIdx.y * gridDim.x + blockIdx.x;
     const uint32_t row = group / p.row_groups;
-    const uint32_t x = group % p.row_groups * COMBINE_GROUP_SAMPLES + threadIdx.x;
+    const uint32_t x = group % p.row_groups * (COMBINE_SAMPLES * DIRECT_GROUP) + threadIdx.x;
     float *out = p.at<float>(BINDING_VALUES) + blockIdx.z * p.wide_plane_stride + row * p.wide_row_stride + x;
     float minimum = scree_f32_from_bits(RANGE_EMPTY_MIN);
     float maximum = scree_f32_from_bits(RANGE_EMPTY_MAX);

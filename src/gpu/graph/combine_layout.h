@@ -7,9 +7,10 @@
 
 #define COMBINE_WORDS 8
 
-/* Samples of a thread, as many apart as a group has threads: so much is read of instructions for each of them. */
-#define COMBINE_SAMPLES 4
-#define COMBINE_GROUP_SAMPLES (COMBINE_SAMPLES * DIRECT_GROUP)
+/* Samples of a thread, as many apart as a group has threads: so much is read of instructions for each of them. Vulkan's
+   drivers take longer to compile more. */
+#define COMBINE_SAMPLES_CUDA 4
+#define COMBINE_SAMPLES_VULKAN 2
 
 /* The first word: the number, the kinds of the inputs and how many they are, and a bit where the result is stored in
    its register. */

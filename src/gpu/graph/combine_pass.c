@@ -144,10 +144,11 @@ static scree_gpu_combine_pass start_pass(const scree_gpu_combination *combinatio
         (combination->rows == 1 || combination->row_stride == combination->width) &&
         (combination->planes == 1 || combination->plane_stride == combination->width * combination->rows);
     const uint64_t width = combination->width * (is_row ? combination->rows * combination->planes : 1);
+    const uint32_t of_thread = scree_gpu_noise_programs_of(combination->commands->gpu)->combined_samples;
     return (scree_gpu_combine_pass){
         .width = (uint32_t)width,
         .rows = is_row ? 1 : (uint32_t)combination->rows,
-        .row_groups = (uint32_t)scree_div_round_up(width, COMBINE_GROUP_SAMPLES),
+        .row_groups = (uint32_t)scree_div_round_up(width, (uint64_t)DIRECT_GROUP * of_thread),
         .row_stride = (uint32_t)combination->row_stride,
         .plane_stride = (uint32_t)combination->plane_stride,
         .first_value = combination->first_value,

@@ -10,6 +10,7 @@ struct scree_gpu_submission_work;
 typedef struct scree_gpu_noise_programs {
     uint32_t direct_octaves;   /* Octaves that one dispatch can evaluate sample by sample. */
     bool has_whole_programs;   /* POINTS, POINT_DUALS and TABLES without float64, whose names end in _WHOLE. */
+    uint32_t combined_samples; /* Samples that a thread combines in a graph. */
     uint64_t range_slab_bytes; /* Maximum size of a slab whose samples do not leave the device. */
     /* Optional: sums the octaves of a pass by the contraction in one program, with its own tables (gpu_tables.h). */
     void (*contract)(const struct scree_gpu_submission_work *work);

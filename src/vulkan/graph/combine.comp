@@ -11,6 +11,8 @@
 #include "ops/position.h"
 #include "loop_watchdog.glsl"
 
+#define COMBINE_SAMPLES COMBINE_SAMPLES_VULKAN
+
 layout(local_size_x = DIRECT_GROUP) in;
 
 layout(std430, binding = BINDING_ENTRIES) readonly buffer code_words { uvec4 code[]; };
@@ -135,7 +137,7 @@ void main()
 {
     uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
     uint row = group / push.row_groups;
-    uint x = group % push.row_groups * COMBINE_GROUP_SAMPLES + gl_LocalInvocationID.x;
+    uint x = group % push.row_groups * (COMBINE_SAMPLES * DIRECT_GROUP) + gl_LocalInvocationID.x;
     uint at = push.first_sample + (gl_WorkGroupID.z * push.rows + row) * push.width + x;
     uint to = push.first_value + gl_WorkGroupID.z * push.plane_stride + row * push.row_stride + x;
     float minimum = uintBitsToFloat(RANGE_EMPTY_MIN);
