@@ -62,6 +62,10 @@ scree_result scree_cpu_program_init(scree_cpu_program *prepared, const scree_pro
     if (result == SCREE_OK) {
         choose_tile(prepared);
     }
+    for (uint32_t i = 0; i < program->code.source_count && result == SCREE_OK; i++) {
+        prepared->noise[i]->space_bytes =
+            scree_tile_space_bytes(&prepared->noise[i]->source, prepared->tile_width, prepared->tile_rows);
+    }
     return result;
 }
 

@@ -8,6 +8,7 @@
 
 struct scree_program_space {
     const scree_cpu_program *program;
+    bool is_plain;             /* The one source writes where samples go. */
     scree_tile_space **source; /* One for each source. */
     scree_cpu_steps steps;
     float *x;       /* Positions of a row of the tile, which some steps may read. */
@@ -23,10 +24,11 @@ static void allocate_space(scree_program_space *space, scree_arena *arena, const
     const scree_program_code *code = &program->program->code;
     const uint64_t width = program->tile_width;
     space->program = program;
+    space->is_plain = scree_program_is_plain(code);
     space->source = scree_arena_allocate(arena, code->source_count * sizeof(scree_tile_space *));
     for (uint32_t i = 0; i < code->source_count; i++) {
         const scree_tile_source *source = &program->noise[i]->source;
-        void *memory = scree_arena_allocate(arena, scree_tile_space_bytes(source, width, program->tile_rows));
+        void *memory = scree_arena_allocate(arena, program->noise[i]->space_bytes);
         if (memory != NULL) {
             space->source[i] = scree_tile_space_lay_out(source, width, program->tile_rows, memory);
         }
@@ -71,7 +73,6 @@ typedef struct tile_batch {
     uint64_t plane; /* Counted from the box's first, as the next. */
     uint64_t first_row;
     uint32_t rows;
-    bool is_streamed;
     scree_batch_rows out;
 } tile_batch;
 
@@ -113,18 +114,16 @@ static void make_positions(const scree_program_space *space, const scree_tile *t
     }
 }
 
-/* Evaluates all steps of a batch. */
-static void run_batch(scree_program_space *space, const scree_tile *tile, const tile_batch *batch)
+/* Evaluates all steps of a batch, the last of which is an instruction. */
+static void run_steps(scree_program_space *space, const scree_tile *tile, const tile_batch *batch)
 {
     const scree_program_code *code = space->steps.code;
     uint32_t end = 0;
     for (uint32_t step = 0; step < code->step_count; step = end) {
-        const bool leaves = code->step[step].result == SCREE_PROGRAM_OUT;
         end = scree_program_run_end(code, step);
         if (scree_program_is_source(&code->step[step])) {
             scree_tile_make_rows(space->source[code->step[step].input[0]], batch->first_row, batch->rows,
-                                 leaves ? batch->out.first : scree_cpu_steps_register(&space->steps, step),
-                                 leaves ? batch->out.stride : space->steps.line_stride, leaves && batch->is_streamed);
+                                 scree_cpu_steps_register(&space->steps, step), space->steps.line_stride, false);
         } else if (!scree_program_is_instruction(&code->step[step])) {
             make_positions(space, tile, batch, code->step[step].input[0],
                            scree_cpu_steps_register(&space->steps, step));
@@ -133,7 +132,7 @@ static void run_batch(scree_program_space *space, const scree_tile *tile, const 
                                 &batch->out);
         }
     }
-    for (uint32_t row = 0; row < batch->rows && !scree_program_is_plain(code); row++) {
+    for (uint32_t row = 0; row < batch->rows; row++) {
         space->program->kernels->combine.widen_range(batch->out.first + row * batch->out.stride, tile->width,
                                                      space->minimum, space->maximum);
     }
@@ -146,13 +145,21 @@ static void generate_plane(scree_program_space *space, const scree_tile *tile, c
     for (uint32_t i = 0; i < space->steps.code->source_count; i++) {
         scree_tile_start_plane(space->source[i], plane);
     }
+    if (space->is_plain && target->values != NULL && target->data == NULL) {
+        const scree_batch_rows out = aim_batch(space, tile, target, plane, tile->first_row);
+        scree_tile_make_rows(space->source[0], tile->first_row, tile->rows, out.first, out.stride, is_streamed);
+        return;
+    }
     for (uint64_t row = tile->first_row; row < end; row += SCREE_BATCH_ROWS) {
         const tile_batch batch = {.plane = plane,
                                   .first_row = row,
                                   .rows = (uint32_t)scree_min(end - row, SCREE_BATCH_ROWS),
-                                  .is_streamed = is_streamed,
                                   .out = aim_batch(space, tile, target, plane, row)};
-        run_batch(space, tile, &batch);
+        if (space->is_plain) {
+            scree_tile_make_rows(space->source[0], row, batch.rows, batch.out.first, batch.out.stride, is_streamed);
+        } else {
+            run_steps(space, tile, &batch);
+        }
         if (target->data != NULL) {
             convert_batch(space, tile, target, &batch);
         }
@@ -184,7 +191,7 @@ static void start_tile(scree_program_space *space, const scree_tile *tile)
 /* Noise by itself finds its range. */
 static void widen_range(const scree_program_space *space, scree_range *range)
 {
-    if (scree_program_is_plain(space->steps.code)) {
+    if (space->is_plain) {
         scree_tile_widen_range(space->source[0], range);
         return;
     }

@@ -13,6 +13,7 @@ typedef struct scree_cpu_noise {
     scree_tile_source source;
     uint64_t tile_width;
     uint64_t tile_rows;
+    size_t space_bytes;           /* The work space of a tile of the program. */
     struct scree_cpu_noise *warp; /* The first components of warped fields, which keep their memory likewise. */
 } scree_cpu_noise;
 

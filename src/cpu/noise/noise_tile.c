@@ -146,8 +146,7 @@ static void sum_rows(scree_tile_space *space, scree_sum_batch *batch)
     }
 }
 
-void scree_tile_make_rows(scree_tile_space *space, uint64_t first_row, uint32_t rows, float *out, size_t row_stride,
-                          bool is_streamed)
+static void make_batch(scree_tile_space *space, float *out, size_t row_stride, bool is_streamed)
 {
     const scree_plan *plan = space->source->plan;
     scree_sum_batch batch = {.kind = plan->params.kind,
@@ -157,18 +156,26 @@ void scree_tile_make_rows(scree_tile_space *space, uint64_t first_row, uint32_t 
                              .fade = plan->params.fade,
                              .channels = plan->channels,
                              .curl_octaves = scree_plan_curl_octaves(plan),
-                             .rows = rows,
+                             .rows = space->row_count,
                              .count = space->tile->width,
                              .out = out,
                              .row_stride = row_stride,
                              .is_streamed = is_streamed,
                              .minimum = space->minimum,
                              .maximum = space->maximum};
-    space->first_row = first_row;
-    space->row_count = rows;
     sum_rows(space, &batch);
-    for (uint32_t r = 0; plan->value_map != NULL && r < rows; r++) {
+    for (uint32_t r = 0; plan->value_map != NULL && r < batch.rows; r++) {
         space->source->kernels->noise.distribute(plan->value_map, out + r * row_stride, batch.count, batch.channels);
+    }
+}
+
+void scree_tile_make_rows(scree_tile_space *space, uint64_t first_row, uint64_t rows, float *out, size_t row_stride,
+                          bool is_streamed)
+{
+    for (uint64_t row = 0; row < rows; row += SCREE_BATCH_ROWS) {
+        space->first_row = first_row + row;
+        space->row_count = (uint32_t)scree_min(rows - row, SCREE_BATCH_ROWS);
+        make_batch(space, out + row * row_stride, row_stride, is_streamed);
     }
 }
 
@@ -179,11 +186,8 @@ static void make_component(scree_tile_space *space, const scree_tile_source *sou
     scree_tile_start(space, source, tile);
     for (uint64_t plane = 0; plane < tile->planes; plane++) {
         scree_tile_start_plane(space, tile->first_plane + plane);
-        for (uint64_t row = 0; row < tile->rows; row += SCREE_BATCH_ROWS) {
-            scree_tile_make_rows(space, tile->first_row + row, (uint32_t)scree_min(tile->rows - row, SCREE_BATCH_ROWS),
-                                 target->values + plane * target->plane_stride + row * target->row_stride,
-                                 target->row_stride, false);
-        }
+        scree_tile_make_rows(space, tile->first_row, tile->rows, target->values + plane * target->plane_stride,
+                             target->row_stride, false);
     }
 }
 
