@@ -139,7 +139,7 @@ static void other_fields_are_no_inputs(void **state)
     }
 }
 
-/* So many operators behind a field, which is released. */
+/* `length` operators behind a field, which is released. */
 static scree_field *make_chain(scree_field *from, uint32_t length, double number)
 {
     for (uint32_t i = 0; i < length; i++) {

@@ -430,6 +430,7 @@ static void a_ball_needs_no_noise(void **state)
         for (uint32_t axis = 0; axis < 3; axis++) {
             sum += pow((double)position_of(&grid, i, axis), 2.0);
         }
+        /* Squares, their sum, the root and the difference are rounded; no length is above 4. */
         assert_true(fabs((double)values[i] - (sqrt(sum) - 1.0)) < 0x1p-22);
     }
     graph_fill(ball, &box, part);
