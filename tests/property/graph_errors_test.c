@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "failing_allocation.h"
+#include "op_definition.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -41,7 +42,7 @@ static void operators_and_counts_are_checked(void **state)
         const char *begin;
         const char *what;
     } rows[] = {
-        {(scree_op)36, 1, "op", "op is 36; it must be 0 to 35"},
+        {(scree_op)SCREE_OP_COUNT, 1, "op", "it must be 0 to "},
         {SCREE_OP_POSITION_X, 1, "x", "count is 1"},
         {(scree_op)1000, 0, "op", "op is 1000"},
         {SCREE_OP_ADD, 1, "add", "count is 1"},
