@@ -1,6 +1,6 @@
 /*
- * Graphs of random operators over random noise, by rule from a number and a seed. All of them are valid: an input that
- * an operator does not take from anywhere is limited by other operators first.
+ * Graphs of random operators over random noise, by rule from a number and a seed. All of them are valid: where an
+ * operator takes only an interval, other operators limit its input to that first.
  */
 #ifndef SCREE_TEST_GRAPH_CASES_H
 #define SCREE_TEST_GRAPH_CASES_H

@@ -648,7 +648,7 @@ static double draw_coordinate(uint64_t *state)
     }
 }
 
-/* By whole numbers as by the processor. */
+/* Kernels round by whole numbers; they have the results of the processor. */
 static void positions_are_rounded_once(void **state)
 {
     uint64_t seed = 5;
