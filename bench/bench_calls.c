@@ -231,7 +231,7 @@ static scree_result apply(scree_op op, scree_field **field, const scree_op_opera
     return result;
 }
 
-/* Hills and ridges that a third noise mixes, with detail: what instructions cost beside their sources. */
+/* A third noise mixes hills and ridges, and a fourth adds detail: this shows what instructions cost beside sources. */
 static scree_result make_graph(scree_field **land)
 {
     const scree_noise_params sources[] = {

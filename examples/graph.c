@@ -1,7 +1,8 @@
 /*
- * A field made of fields: plains, hills and terraced mountains, each where a mask says so, in a picture.
+ * A field made of fields: plains, hills and terraced mountains, each where a mask says so. Their heights become the
+ * grey values of a picture, of which the command `scree render` makes a landscape.
  *
- *     graph PICTURE     such as: graph land.png
+ *     graph PICTURE     such as: graph land.png; scree render land.png --scene terrain -o landscape.png
  */
 #include <stdio.h>
 
@@ -27,7 +28,7 @@ static scree_field *choose(scree_field *below, scree_field *above, scree_field *
 {
     return combine((scree_op_params){.op = SCREE_OP_SELECT,
                                      .count = 6,
-                                     .input = {{below}, {above}, {mask}, {NULL, edge}, {NULL, 1e6}, {NULL, 0.15}}},
+                                     .input = {{below}, {above}, {mask}, {NULL, edge}, {NULL, 1e6}, {NULL, 0.08}}},
                    result);
 }
 
@@ -36,16 +37,17 @@ static scree_result make_land(scree_field **land)
     scree_result result = SCREE_OK;
     scree_field *mask = make_noise((scree_noise_params){.seed = 5, .octaves = 2, .gain = 0.25}, &result);
     scree_field *rough = make_noise((scree_noise_params){.seed = 1, .octaves = 7}, &result);
-    scree_field *ridges =
-        make_noise((scree_noise_params){.fractal = SCREE_NOISE_FRACTAL_RIDGED, .seed = 2, .octaves = 3}, &result);
+    scree_field *ridges = make_noise(
+        (scree_noise_params){.fractal = SCREE_NOISE_FRACTAL_RIDGED, .seed = 2, .octaves = 4, .gain = 0.35}, &result);
     scree_field *plains =
-        combine((scree_op_params){.op = SCREE_OP_SCALE_BIAS, .count = 2, .input = {{rough}, {NULL, 0.1}}}, &result);
+        combine((scree_op_params){.op = SCREE_OP_SCALE_BIAS, .count = 3, .input = {{rough}, {NULL, 0.25}, {NULL, 0.2}}},
+                &result);
     scree_field *hills =
-        combine((scree_op_params){.op = SCREE_OP_SCALE_BIAS, .count = 3, .input = {{rough}, {NULL, 0.5}, {NULL, 0.4}}},
+        combine((scree_op_params){.op = SCREE_OP_SCALE_BIAS, .count = 3, .input = {{rough}, {NULL, 0.8}, {NULL, 0.6}}},
                 &result);
     scree_field *mountains = combine(
-        (scree_op_params){.op = SCREE_OP_TERRACE, .count = 3, .input = {{ridges}, {NULL, 5}, {NULL, 0.3}}}, &result);
-    scree_field *lowland = choose(plains, hills, mask, 0.0, &result);
+        (scree_op_params){.op = SCREE_OP_TERRACE, .count = 3, .input = {{ridges}, {NULL, 6}, {NULL, 0.5}}}, &result);
+    scree_field *lowland = choose(plains, hills, mask, -0.1, &result);
     *land = choose(lowland, mountains, mask, 0.2, &result);
     scree_field *inputs[] = {mask, rough, ridges, plains, hills, mountains, lowland};
     for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++) {

@@ -31,8 +31,8 @@ extern "C" {
  * Before each part of the grid the host writes tables of its rows, columns and planes, or rules by which the device
  * makes them. A device holds at most four parts in flight, and the call waits for the oldest if there are more. Close
  * the device only after the stream has finished the work. Thread-safety: safe; waits for the device's jobs. Errors:
- * SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (a distance field), SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST,
- * SCREE_ERROR_INTERNAL. A failure of the work itself is reported by the stream.
+ * SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (a field that is not noise by itself), SCREE_ERROR_OUT_OF_MEMORY,
+ * SCREE_ERROR_DEVICE_LOST, SCREE_ERROR_INTERNAL. A failure of the work itself is reported by the stream.
  */
 SCREE_API scree_result scree_cuda_fill(scree_device *device, const scree_field *field, const scree_grid *grid,
                                        uint64_t pointer, uint64_t bytes, void *stream);

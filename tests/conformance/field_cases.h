@@ -25,7 +25,7 @@ typedef struct field_case {
     const void *recipe;
 } field_case;
 
-/* The route of this number in a table with so many routes of jobs. */
+/* The route of this number in a table with `job_routes` routes of jobs. */
 static inline field_route field_case_route(unsigned job_routes, unsigned route)
 {
     return route < job_routes ? FIELD_JOB : (field_route)(route - job_routes + 1);

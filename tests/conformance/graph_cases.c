@@ -7,20 +7,6 @@
 
 #include "noise_cases.h"
 
-/* SplitMix64: small, and the same everywhere. */
-static uint64_t draw(uint64_t *state)
-{
-    uint64_t z = (*state += 0x9e3779b97f4a7c15u);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
-static double draw_unit(uint64_t *state)
-{
-    return (double)(draw(state) >> 11) * 0x1p-53;
-}
-
 /* Letters of what inputs must be. */
 #define ANY 'x'
 #define NOT_NEGATIVE 'a'
@@ -188,7 +174,7 @@ static bool is_position(scree_op op)
 static uint32_t append_small(builder *b, uint32_t field)
 {
     static const double scales[] = {1.0, 0x1p-4, 0x1p-36, 0x1p-56};
-    const double scale = scales[draw(&b->state) % (sizeof scales / sizeof scales[0])];
+    const double scale = scales[noise_case_draw(&b->state) % (sizeof scales / sizeof scales[0])];
     const graph_node node = {.op = SCREE_OP_MUL, .count = 2, .input = {field_input(field), number_input(scale)}};
     return append_clamp(b, append(b, &node), -64.0, 64.0);
 }
@@ -204,15 +190,15 @@ static domain find_domain(char letter)
 
 static double draw_within(builder *b, double low, double high)
 {
-    const uint64_t choice = draw(&b->state) % 8;
-    const double drawn = low + draw_unit(&b->state) * (high - low);
+    const uint64_t choice = noise_case_draw(&b->state) % 8;
+    const double drawn = low + noise_case_draw_unit(&b->state) * (high - low);
     return choice == 0 ? low : choice == 1 ? high : drawn;
 }
 
 static double draw_number(builder *b, char letter)
 {
     static const double numbers[] = {0.0, 1.0, -1.0, 0x1p-63, -0x1p-63, 0.5, 1000.0, -0x1p-24};
-    const uint64_t choice = draw(&b->state) % 16;
+    const uint64_t choice = noise_case_draw(&b->state) % 16;
     const double drawn = draw_within(b, -4.0, 4.0);
     switch (letter) {
     case ANY:
@@ -249,8 +235,8 @@ static scree_op choose_op(builder *b)
 {
     scree_op op = SCREE_OP_CONSTANT;
     do {
-        op = (scree_op)(draw(&b->state) % OPS);
-    } while (is_position(op) && draw(&b->state) % 4 != 0);
+        op = (scree_op)(noise_case_draw(&b->state) % OPS);
+    } while (is_position(op) && noise_case_draw(&b->state) % 4 != 0);
     return op;
 }
 
@@ -259,15 +245,15 @@ static uint32_t draw_op(builder *b, scree_op op);
 /* A new operator, one that is there, or the next source. */
 static uint32_t draw_field(builder *b, bool is_first)
 {
-    const uint64_t choice = draw(&b->state) % 16;
+    const uint64_t choice = noise_case_draw(&b->state) % 16;
     if (b->left > 0 && choice < (is_first ? 15 : 7)) {
         const scree_op op = choose_op(b);
         const uint32_t field = is_position(op) ? append_small(b, draw_op(b, op)) : draw_op(b, op);
-        const bool is_large = b->limit[field] > (draw(&b->state) % 2 == 0 ? SOURCE_LIMIT : INPUT_LIMIT);
+        const bool is_large = b->limit[field] > (noise_case_draw(&b->state) % 2 == 0 ? SOURCE_LIMIT : INPUT_LIMIT);
         return is_large ? append_clamp(b, field, -64.0, 64.0) : field;
     }
-    if (b->c->node_count > 0 && draw(&b->state) % 3 == 0) {
-        const uint32_t field = GRAPH_MAX_SOURCES + (uint32_t)(draw(&b->state) % b->c->node_count);
+    if (b->c->node_count > 0 && noise_case_draw(&b->state) % 3 == 0) {
+        const uint32_t field = GRAPH_MAX_SOURCES + (uint32_t)(noise_case_draw(&b->state) % b->c->node_count);
         return b->limit[field] > INPUT_LIMIT ? append_clamp(b, field, -64.0, 64.0) : field;
     }
     return b->used_sources++ % b->drawn_sources;
@@ -276,7 +262,8 @@ static uint32_t draw_field(builder *b, bool is_first)
 static graph_input draw_input(builder *b, char letter, bool is_first)
 {
     const bool has_ended = b->left == 0 && letter != ANY;
-    const bool is_number = is_first ? draw(&b->state) % 32 == 0 : draw(&b->state) % 5 < 2 || has_ended;
+    const bool is_number = is_first ? noise_case_draw(&b->state) % 32 == 0
+                                    : noise_case_draw(&b->state) % 5 < 2 || has_ended;
     return is_number ? number_input(draw_number(b, letter))
                      : field_input(limit_field(b, letter, draw_field(b, is_first)));
 }
@@ -284,13 +271,13 @@ static graph_input draw_input(builder *b, char letter, bool is_first)
 /* An operator, behind all that it is made of. */
 static uint32_t draw_op(builder *b, scree_op op)
 {
-    const bool is_second = draw(&b->state) % 2 == 1 && inputs_of[op][1] != NULL;
+    const bool is_second = noise_case_draw(&b->state) % 2 == 1 && inputs_of[op][1] != NULL;
     const char *letters = inputs_of[op][is_second];
     const uint32_t axes = b->c->grid.axes < 4 ? b->c->grid.axes : 4;
     graph_node node = {.op = is_position(op) ? SCREE_OP_POSITION_X + (op - SCREE_OP_POSITION_X) % axes : op};
     const uint32_t needed = graph_node_inputs(&node);
-    const uint32_t given = needed + (uint32_t)(draw(&b->state) % (strlen(letters) - needed + 1));
-    node.count = given > needed || draw(&b->state) % 2 == 0 ? given : 0;
+    const uint32_t given = needed + (uint32_t)(noise_case_draw(&b->state) % (strlen(letters) - needed + 1));
+    node.count = given > needed || noise_case_draw(&b->state) % 2 == 0 ? given : 0;
     b->left -= b->left > 0;
     for (uint32_t i = 0; i < given; i++) {
         node.input[i] = draw_input(b, letters[i], i == 0);
@@ -298,13 +285,13 @@ static uint32_t draw_op(builder *b, scree_op op)
     return append(b, &node);
 }
 
-/* A case of noise in so many axes, with samples of one channel. */
+/* A case of noise in this number of axes, with samples of one channel. */
 static noise_case draw_noise(uint32_t axes, uint64_t *state)
 {
     noise_case drawn;
     do {
-        const unsigned number = (unsigned)(draw(state) % noise_case_count());
-        drawn = noise_case_make(number, draw(state));
+        const unsigned number = (unsigned)(noise_case_draw(state) % noise_case_count());
+        drawn = noise_case_make(number, noise_case_draw(state));
     } while (drawn.grid.axes != axes || drawn.edge != NULL || noise_case_channels(&drawn) != 1);
     return drawn;
 }
@@ -320,7 +307,7 @@ static scree_noise_params draw_source(uint32_t axes, uint64_t *state)
 
 #define MOST_SAMPLES 40000u
 
-static uint64_t samples_of(const scree_grid *grid)
+uint64_t graph_case_samples(const scree_grid *grid)
 {
     uint64_t samples = 1;
     for (uint32_t axis = 0; axis < grid->axes; axis++) {
@@ -341,7 +328,7 @@ static void draw_grid(graph_case *c, unsigned variant, uint32_t axes, uint64_t *
         c->grid.row_stride = c->grid.plane_stride = 0;
     }
     for (uint32_t axis = axes; axis-- > 0;) {
-        while (samples_of(&c->grid) > MOST_SAMPLES && c->grid.count[axis] > 1) {
+        while (graph_case_samples(&c->grid) > MOST_SAMPLES && c->grid.count[axis] > 1) {
             c->grid.count[axis] /= 2;
         }
     }
@@ -355,8 +342,8 @@ void graph_case_make(unsigned number, uint64_t seed, graph_case *c)
     const char *position = NULL;
     memset(c, 0, sizeof *c);
     draw_grid(c, variant, axes, &b.state, &position);
-    b.left = 1 + (uint32_t)(draw(&b.state) % 24);
-    b.drawn_sources = 1 + (uint32_t)(draw(&b.state) % GRAPH_MAX_SOURCES);
+    b.left = 1 + (uint32_t)(noise_case_draw(&b.state) % 24);
+    b.drawn_sources = 1 + (uint32_t)(noise_case_draw(&b.state) % GRAPH_MAX_SOURCES);
     for (uint32_t i = 0; i < b.drawn_sources; i++) {
         c->source[i] = draw_source(axes, &b.state);
         b.limit[i] = SOURCE_LIMIT;

@@ -1,6 +1,6 @@
 /*
- * Graphs of random operators over random noise, by rule from a number and a seed. All of them are valid: an input that
- * an operator does not take from anywhere is limited by other operators first.
+ * Graphs of random operators over random noise, by rule from a number and a seed. All of them are valid: where an
+ * operator takes only an interval, other operators limit its input to that first.
  */
 #ifndef SCREE_TEST_GRAPH_CASES_H
 #define SCREE_TEST_GRAPH_CASES_H
@@ -41,10 +41,13 @@ typedef struct graph_case {
 /* Makes a case; `seed` draws what its number leaves open. */
 void graph_case_make(unsigned number, uint64_t seed, graph_case *c);
 
+/* Samples of a grid. */
+uint64_t graph_case_samples(const scree_grid *grid);
+
 /* Inputs of a node that are given. */
 uint32_t graph_node_inputs(const graph_node *node);
 
-/* Makes the field of a case, or of noise and operators that somebody else has put into one. */
+/* Makes the field of a case, whether graph_case_make() made it or not. */
 scree_result graph_case_field(const graph_case *c, scree_context *context, scree_field **field);
 
 #endif

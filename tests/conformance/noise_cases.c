@@ -6,8 +6,7 @@
 
 #include "noise_kinds_fixture.h"
 
-/* SplitMix64: small, and the same everywhere. */
-static uint64_t draw(uint64_t *state)
+uint64_t noise_case_draw(uint64_t *state)
 {
     uint64_t z = (*state += 0x9e3779b97f4a7c15u);
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -15,9 +14,9 @@ static uint64_t draw(uint64_t *state)
     return z ^ (z >> 31);
 }
 
-static double draw_unit(uint64_t *state)
+double noise_case_draw_unit(uint64_t *state)
 {
-    return (double)(draw(state) >> 11) * 0x1p-53;
+    return (double)(noise_case_draw(state) >> 11) * 0x1p-53;
 }
 
 /* Counts round the widths of registers, along x; the other axes are as short as they may be without being trivial. */
@@ -45,17 +44,17 @@ static double origin_at(position_kind where, uint64_t *state)
     case AT_ZERO:
         return 0.0;
     case ON_LATTICE:
-        return floor(draw_unit(state) * 64.0) - 32.0;
+        return floor(noise_case_draw_unit(state) * 64.0) - 32.0;
     case NEGATIVE:
-        return -draw_unit(state) * 1000.0;
+        return -noise_case_draw_unit(state) * 1000.0;
     case BORDER_BELOW:
-        return nextafter(floor(draw_unit(state) * 16.0) - 8.0, -1e9);
+        return nextafter(floor(noise_case_draw_unit(state) * 16.0) - 8.0, -1e9);
     case BORDER_ABOVE:
-        return nextafter(floor(draw_unit(state) * 16.0) - 8.0, 1e9);
+        return nextafter(floor(noise_case_draw_unit(state) * 16.0) - 8.0, 1e9);
     case FAR:
-        return 0x1p40 + draw_unit(state) * 1000.0;
+        return 0x1p40 + noise_case_draw_unit(state) * 1000.0;
     default:
-        return -0x1p56 + draw_unit(state) * 0x1p50;
+        return -0x1p56 + noise_case_draw_unit(state) * 0x1p50;
     }
 }
 
@@ -225,20 +224,20 @@ static void draw_params(scree_noise_params *params, unsigned variant, uint32_t a
     params->gradients = (scree_noise_gradients)(variant / 2 % 3);
     params->fade = (scree_noise_fade)(variant / 3 % 4);
     params->fractal = (scree_noise_fractal)(variant / 4 % 3);
-    params->seed = variant % 7 == 0 ? 0 : draw(state);
+    params->seed = variant % 7 == 0 ? 0 : noise_case_draw(state);
     params->octaves = axes > 5 ? 1 + variant % 2 : 1 + variant % 6;
     params->lacunarity = variant % 3 == 2 ? 1.9 : 2.0;
     params->gain = variant % 8 == 7 ? 1.25 : 0.5;
     if (variant % 6 == 5) {
         params->weight_count = params->octaves;
         for (uint32_t o = 0; o < params->octaves; o++) {
-            params->weights[o] = draw_unit(state) * 2.0 - 0.7;
+            params->weights[o] = noise_case_draw_unit(state) * 2.0 - 0.7;
         }
     }
     params->skips_fine_octaves = variant % 11 == 10;
     if (variant % 4 == 1 && params->lacunarity == 2.0) {
         for (uint32_t axis = 0; axis < axes; axis++) {
-            params->period[axis] = 1 + draw(state) % 9;
+            params->period[axis] = 1 + noise_case_draw(state) % 9;
         }
     }
 }
@@ -257,10 +256,10 @@ static noise_case make_drawn_case(unsigned number, uint32_t axes, unsigned varia
     for (uint32_t axis = 0; axis < axes; axis++) {
         uint64_t longest = axes < 3 ? 40 : axes < 4 ? 17 : axes < 6 ? 5 : 3;
         test_case.grid.count[axis] = axis == 0 ? x_counts[(variant * 7 + axes) % COUNT_OF(x_counts)]
-                                               : 1 + draw(&state) % longest;
+                                               : 1 + noise_case_draw(&state) % longest;
         test_case.grid.origin[axis] = origin_at(where, &state);
         test_case.grid.step[axis] = axis > 1 && variant % 3 == 1 ? step * 0.37 : step;
-        test_case.grid.first[axis] = variant % 9 == 3 ? (int64_t)(draw(&state) % 2000) - 1000 : 0;
+        test_case.grid.first[axis] = variant % 9 == 3 ? (int64_t)(noise_case_draw(&state) % 2000) - 1000 : 0;
     }
     uint64_t widest = axes > 5 ? 17 : axes > 3 ? 65 : 1100;
     test_case.grid.count[0] = test_case.grid.count[0] < widest ? test_case.grid.count[0] : widest;
@@ -345,10 +344,10 @@ static void draw_fractal(scree_noise_params *params, unsigned own, uint64_t *sta
     bool is_weighted = own >= OWN_FRACTALS - WEIGHTED_FRACTALS;
     params->fractal =
         (scree_noise_fractal)(is_weighted ? own - (OWN_FRACTALS - WEIGHTED_FRACTALS) : own + SHARING_FRACTALS);
-    params->ping_pong.strength = 0.1 + draw_unit(state) * 5.0;
-    params->musgrave.offset = 0.2 + draw_unit(state);
-    params->musgrave.gain = 0.5 + draw_unit(state) * 3.0;
-    params->weighted_strength = is_weighted ? 1.0 - draw_unit(state) * 0.7 : 0.0;
+    params->ping_pong.strength = 0.1 + noise_case_draw_unit(state) * 5.0;
+    params->musgrave.offset = 0.2 + noise_case_draw_unit(state);
+    params->musgrave.gain = 0.5 + noise_case_draw_unit(state) * 3.0;
+    params->weighted_strength = is_weighted ? 1.0 - noise_case_draw_unit(state) * 0.7 : 0.0;
 }
 
 static noise_case make_fractal_case(unsigned number, uint64_t seed)
@@ -375,11 +374,11 @@ static noise_case make_fractal_case(unsigned number, uint64_t seed)
 
 static void draw_warp(scree_noise_warp *warp, unsigned own, uint32_t axes, uint64_t *state)
 {
-    *warp = (scree_noise_warp){.amplitude = 0.05 + draw_unit(state) * (own % 4 == 3 ? 40.0 : 1.0),
+    *warp = (scree_noise_warp){.amplitude = 0.05 + noise_case_draw_unit(state) * (own % 4 == 3 ? 40.0 : 1.0),
                                .frequency = (const double[]){0.0, 0.5, 1.3, 2.0}[own % 4],
                                .kind = fixture_kind_of_axes(own / 3, axes),
                                .fractal = (scree_noise_warp_fractal)(own % 2),
-                               .seed = draw(state),
+                               .seed = noise_case_draw(state),
                                .octaves = 1 + own % 3,
                                .gain = own % 5 == 4 ? -0.8 : 0.5,
                                .times = 1 + own / 2 % 3};
@@ -435,7 +434,7 @@ static void draw_duals(noise_case *test_case, unsigned fractal, bool flows, uint
     const bool is_weighted = fractal > SCREE_NOISE_FRACTAL_HETERO_TERRAIN;
     draw_fractal(params, 0, state);
     params->fractal = (scree_noise_fractal)(is_weighted ? fractal - SCREE_NOISE_FRACTAL_HETERO_TERRAIN - 1 : fractal);
-    params->weighted_strength = is_weighted ? 1.0 - draw_unit(state) * 0.7 : 0.0;
+    params->weighted_strength = is_weighted ? 1.0 - noise_case_draw_unit(state) * 0.7 : 0.0;
     params->sample.is_curl = flows && (axes == 2 || (axes == 3 && params->octaves <= SCREE_MAX_CURL_OCTAVES));
     params->sample.has_derivatives = !params->sample.is_curl;
     append_kind(test_case);
@@ -477,7 +476,7 @@ static noise_case make_folded_dual_case(unsigned number, uint64_t seed)
     test_case.params.kind = (scree_noise_kind)(own % SHARING_KINDS);
     draw_octaves(&test_case.params, own + turn, axes);
     if (turn % 3 == 1 && axes < 4 && test_case.grid.row_stride == 0 && test_case.grid.count[0] <= 257) {
-        test_case.grid.count[1] += 60 + draw(&state) % 90;
+        test_case.grid.count[1] += 60 + noise_case_draw(&state) % 90;
     }
     draw_duals(&test_case, turn % DUAL_FRACTALS, turn >= DUAL_FRACTALS, &state);
     return test_case;
@@ -507,7 +506,7 @@ static noise_case make_warped_dual_case(unsigned number, uint64_t seed)
 /* Quantiles of a made-up distribution: some are equal, and values lie beyond both ends. */
 static void draw_distribution(scree_noise_values *values, unsigned number, uint64_t *state)
 {
-    const double reach = 0.3 + draw_unit(state);
+    const double reach = 0.3 + noise_case_draw_unit(state);
     values->distribution = (scree_noise_distribution)(1 + number / 3 % 2);
     values->quantile_count = SCREE_NOISE_QUANTILE_COUNT;
     for (uint32_t i = 0; i < SCREE_NOISE_QUANTILE_COUNT; i++) {

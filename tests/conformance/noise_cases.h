@@ -24,4 +24,8 @@ noise_case noise_case_make(unsigned number, uint64_t seed);
 /* Floats of each sample. */
 uint32_t noise_case_channels(const noise_case *c);
 
+/* SplitMix64, which is small and the same everywhere, and a number in [0, 1) from it. */
+uint64_t noise_case_draw(uint64_t *state);
+double noise_case_draw_unit(uint64_t *state);
+
 #endif

@@ -68,10 +68,7 @@ static const graph_case cases[] = {
 static bool describe(scree_device *device, unsigned number, char *line, size_t size)
 {
     const graph_case *c = &cases[number];
-    size_t samples = 1;
-    for (uint32_t axis = 0; axis < c->grid.axes; axis++) {
-        samples *= (size_t)c->grid.count[axis];
-    }
+    const size_t samples = (size_t)graph_case_samples(&c->grid);
     float *values = malloc(samples * sizeof *values);
     scree_field *field = NULL;
     scree_job *job = NULL;

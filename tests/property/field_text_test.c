@@ -1,5 +1,6 @@
 /* Fields from text: what a recipe, a sidecar or a command's output describes is made again, whatever its type. */
 #include "formats_fixture.h"
+#include "graph_fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -316,6 +317,47 @@ static void texts_are_those_of_files_and_recipes(void **state)
     scree_field_release(&field);
 }
 
+/* Writes a field without a text, and reads the samples of its file, from which no field can be made. */
+static scree_samples write_and_read(const scree_field *field, const scree_grid *grid, const char *path)
+{
+    scree_samples samples;
+    scree_file_info info;
+    scree_field *found = NULL;
+    assert_int_equal(scree_field_write(field, grid, path), SCREE_OK);
+    assert_int_equal(scree_file_describe(fixture_context, path, &info), SCREE_OK);
+    assert_int_equal(scree_field_from_text(fixture_context, info.metadata, strlen(info.metadata), path, NULL, &found),
+                     SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, "holds no recipe"));
+    scree_file_info_clear(&info);
+    assert_int_equal(scree_samples_read(fixture_context, &(scree_samples_params){.path = path}, &samples), SCREE_OK);
+    return samples;
+}
+
+/* Files of graphs hold floats as they are, and integers from the least value to the greatest. */
+static void files_of_graphs_hold_samples(void **state)
+{
+    const scree_grid grid = {.axes = 2, .count = {WIDTH, ROWS}, .step = {0.3}};
+    scree_field *noise = fixture_field(&(scree_noise_params){.seed = 3, .octaves = 2});
+    scree_field *graph = GRAPH_OP(SCALE_BIAS, {noise}, {.number = 5.0}, {.number = 40.0});
+    float *values = samples_of(graph, &grid, WIDTH * ROWS);
+    scree_samples whole = write_and_read(graph, &grid, "g.npy");
+    scree_samples picture = write_and_read(graph, &grid, "g.png");
+    assert_int_equal(whole.type, SCREE_TYPE_F32);
+    assert_memory_equal(whole.values, values, WIDTH * ROWS * sizeof *values);
+    assert_int_equal(picture.type, SCREE_TYPE_U8);
+    assert_true(picture.range.minimum == 0.0f && picture.range.maximum == 255.0f);
+    for (size_t i = 0; i < WIDTH * ROWS; i++) {
+        const double part = ((double)values[i] - whole.minimum) / (whole.maximum - whole.minimum);
+        /* Four steps (output.h) are rounded to float32, which changes numbers up to 256 by at most 2^-16. */
+        assert_true(fabs((double)picture.values[i] - 255.0 * part) <= 0.5 + 0x1p-14);
+    }
+    scree_samples_clear(&picture);
+    scree_samples_clear(&whole);
+    free(values);
+    scree_field_release(&graph);
+    scree_field_release(&noise);
+}
+
 /* A field that cannot be made again has no text, and wrong parameters are refused before there is one. */
 static void what_has_no_text_is_refused(void **state)
 {
@@ -327,6 +369,7 @@ static void what_has_no_text_is_refused(void **state)
     const scree_output low_output = {.range_mode = SCREE_RANGE_GIVEN, .low = 1, .high = 0};
     scree_field *noise = fixture_field(&(scree_noise_params){.seed = 3});
     scree_field *found = make("{\"field\": \"particles\", \"particles\": 2}", NULL);
+    scree_field *graph = GRAPH_OP(ABS, {noise});
     scree_field *given = NULL;
     scree_field *distance = NULL;
     assert_int_equal(scree_field_from_particles(fixture_context,
@@ -348,10 +391,10 @@ static void what_has_no_text_is_refused(void **state)
         {found, &grid, NULL, SCREE_ERROR_INVALID, "a particles field has a volume of its own; grid must be NULL"},
         {found, NULL, &output, SCREE_ERROR_INVALID,
          "the text of a field of particles has no output; output must be NULL"},
-        {given, NULL, NULL, SCREE_ERROR_UNSUPPORTED,
-         "this field of particles was not made from a text, and has none"},
+        {given, NULL, NULL, SCREE_ERROR_UNSUPPORTED, "this field of particles was not made from a text, and has none"},
         {distance, NULL, NULL, SCREE_ERROR_UNSUPPORTED,
          "this field of distance was not made from a text, and has none"},
+        {graph, &grid, NULL, SCREE_ERROR_UNSUPPORTED, "this field of graph was not made from a text, and has none"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char *text = (char *)(uintptr_t)&rows[i];
@@ -364,6 +407,7 @@ static void what_has_no_text_is_refused(void **state)
     assert_null(text);
     assert_int_equal(scree_field_print(noise, &grid, NULL, NULL), SCREE_ERROR_INVALID);
     assert_string_equal(fixture_message, "text is NULL");
+    scree_field_release(&graph);
     scree_field_release(&noise);
     scree_field_release(&found);
     scree_field_release(&given);
@@ -457,6 +501,7 @@ int main(void)
         cmocka_unit_test_teardown(particles_are_made_again, formats_fixture_clear),
         cmocka_unit_test(printed_fields_are_made_again),
         cmocka_unit_test_teardown(texts_are_those_of_files_and_recipes, formats_fixture_clear),
+        cmocka_unit_test_teardown(files_of_graphs_hold_samples, formats_fixture_clear),
         cmocka_unit_test(what_has_no_text_is_refused),
         cmocka_unit_test(what_is_wrong_is_named),
     };

@@ -171,8 +171,8 @@ static void turn(drawn_points *drawn, float *expected)
     }
 }
 
-/* A graph has the coordinates along an axis, rounded. Its noise, which it takes no part of, lets the device evaluate
- * it. */
+/* A graph has the coordinates along an axis, rounded. Noise times 0 is a part of it, since the host would evaluate it
+   otherwise (graph_point_pass.c). */
 static void check_positions(scree_device *device, const scree_field *noise, uint32_t axis, const drawn_points *drawn)
 {
     float expected[MOST_POINTS];

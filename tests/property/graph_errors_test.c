@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "failing_allocation.h"
+#include "op_definition.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -41,7 +42,7 @@ static void operators_and_counts_are_checked(void **state)
         const char *begin;
         const char *what;
     } rows[] = {
-        {(scree_op)36, 1, "op", "op is 36; it must be 0 to 35"},
+        {(scree_op)SCREE_OP_COUNT, 1, "op", "it must be 0 to "},
         {SCREE_OP_POSITION_X, 1, "x", "count is 1"},
         {(scree_op)1000, 0, "op", "op is 1000"},
         {SCREE_OP_ADD, 1, "add", "count is 1"},
@@ -139,7 +140,7 @@ static void other_fields_are_no_inputs(void **state)
     }
 }
 
-/* So many operators behind a field, which is released. */
+/* `length` operators behind a field, which is released. */
 static scree_field *make_chain(scree_field *from, uint32_t length, double number)
 {
     for (uint32_t i = 0; i < length; i++) {
@@ -176,29 +177,40 @@ static void depth_is_limited(void **state)
     scree_field_release(&deep);
 }
 
-/* Chains from one field of noise, which are summed. */
-enum { CHAINS = 5, CHAIN_FIELDS = SCREE_MAX_GRAPH_FIELDS - 1 - (CHAINS - 1) };
+enum { CHAINS = 5 };
 
-static void the_number_of_fields_is_limited(void **state)
+/* A graph of `count` fields: chains from one field of noise, which are summed. */
+static scree_field *make_fields(uint32_t count)
 {
+    const uint32_t in_chains = count - 1 - (CHAINS - 1);
     scree_field *noise = fixture_field(&(scree_noise_params){.seed = 5});
     scree_field *sum = NULL;
     for (uint32_t chain = 0; chain < CHAINS; chain++) {
-        const uint32_t length = CHAIN_FIELDS / CHAINS + (chain < CHAIN_FIELDS % CHAINS);
+        const uint32_t length = in_chains / CHAINS + (chain < in_chains % CHAINS);
         scree_field *next = make_chain(scree_field_retain(noise), length, 0.125 * chain);
         sum = sum == NULL ? next : graph_op_taking(SCREE_OP_ADD, sum, next);
     }
-    assert_works(sum);
-    const scree_op_params params = {.op = SCREE_OP_NEG, .input = {{sum}}};
-    assert_refused(&params, SCREE_ERROR_INVALID, "4096");
-    assert_begins("neg");
-    /* With an input that is there already it is one more, too; two of 4095 fields each, which share all but one, are.
-     */
-    const scree_op_params again = {.op = SCREE_OP_ADD, .input = {{sum}, {noise}}};
-    assert_refused(&again, SCREE_ERROR_INVALID, "4096");
-    assert_works(sum);
-    scree_field_release(&sum);
     scree_field_release(&noise);
+    return sum;
+}
+
+static void the_number_of_fields_is_limited(void **state)
+{
+    scree_field *most = make_fields(SCREE_MAX_GRAPH_FIELDS);
+    assert_works(most);
+    assert_refused(&(const scree_op_params){.op = SCREE_OP_NEG, .input = {{most}}}, SCREE_ERROR_INVALID, "4096");
+    assert_begins("neg");
+    assert_refused(&(const scree_op_params){.op = SCREE_OP_ADD, .input = {{most}, {most}}}, SCREE_ERROR_INVALID,
+                   "4096");
+    assert_works(most);
+    scree_field_release(&most);
+    /* Fields that both inputs are made of count once. */
+    scree_field *shared = make_fields(SCREE_MAX_GRAPH_FIELDS - 3);
+    scree_field *both = graph_op_taking(SCREE_OP_SUB, GRAPH_OP(NEG, {shared}), GRAPH_OP(ABS, {shared}));
+    assert_works(both);
+    assert_refused(&(const scree_op_params){.op = SCREE_OP_NEG, .input = {{both}}}, SCREE_ERROR_INVALID, "4096");
+    scree_field_release(&both);
+    scree_field_release(&shared);
 }
 
 /* Every way to evaluate a field refuses it. Messages begin with `begin`, where that is not NULL, and say `what`. */

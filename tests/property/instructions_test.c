@@ -291,6 +291,11 @@ typedef struct instruction_row {
         0.0f, 1.0f \
     }
 
+/*
+ * An operation that is rounded once is off by half a step, 2^-24, and one that is not rounded by nothing. Formulas of
+ * several operations on numbers up to `size` have 2^-22, or 2^-21 where they round the inverse of an input, too. The
+ * errors of powers, bias and gain are derived in src/field/graph/instruction_ranges.c.
+ */
 static const instruction_row rows[] = {
     {SCREE_INSTRUCTION_VALUE, 1, {WIDE}, value, 0.0},
     {SCREE_INSTRUCTION_ADD, 2, {WIDE, WIDE}, add, 0x1p-24},
@@ -471,7 +476,11 @@ static void results_are_trimmed(void **state)
     }
 }
 
-/* Whether a partial derivative is near to the differences on both sides, or between them. A jump has any. */
+/*
+ * Whether a partial derivative is near to the differences on both sides, or between them. Kernels have errors up to
+ * 2^-13, those of bias and gain, and a curve has slopes between both. Differences above 2^14 are those of a jump, at
+ * which there is no derivative.
+ */
 static bool is_derivative(const instruction_row *row, const double *in, uint32_t input, double actual, double h)
 {
     double moved[SCREE_INSTRUCTION_INPUTS];
@@ -639,7 +648,7 @@ static double draw_coordinate(uint64_t *state)
     }
 }
 
-/* By whole numbers as by the processor. */
+/* Kernels round by whole numbers; they have the results of the processor. */
 static void positions_are_rounded_once(void **state)
 {
     uint64_t seed = 5;

@@ -1,9 +1,11 @@
 /* Operators of graphs: they have the values that graph.h promises, find faults of their inputs, and are described. */
 #include "fixture.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "op_definition.h"
+#include "op_rows.h"
 
 #define COUNT_INPUTS(INSTRUCTION, name, number, inputs) [number] = (inputs),
 static const uint32_t input_counts[] = {SCREE_INSTRUCTIONS(COUNT_INPUTS)};
@@ -44,110 +46,10 @@ static float op_at(scree_op op, const float *given, uint32_t count)
                                     : __wrap_scree_code_emit(NULL, definition->instruction, input).number;
 }
 
-typedef struct op_row {
-    scree_op op;
-    uint32_t count;
-    float input[SCREE_MAX_OP_INPUTS];
-    float expected;
-} op_row;
-
-static const op_row op_rows[] = {
-    {SCREE_OP_CONSTANT, 1, {2.5f}, 2.5f},
-    {SCREE_OP_ADD, 2, {1.5f, 2.0f}, 3.5f},
-    {SCREE_OP_SUB, 2, {1.5f, 2.0f}, -0.5f},
-    {SCREE_OP_MUL, 2, {1.5f, 2.0f}, 3.0f},
-    {SCREE_OP_DIV, 2, {1.5f, 2.0f}, 0.75f},
-    {SCREE_OP_MIN, 2, {1.5f, 2.0f}, 1.5f},
-    {SCREE_OP_MAX, 2, {1.5f, 2.0f}, 2.0f},
-    {SCREE_OP_SMIN, 2, {1.0f, 1.0f}, 0.9375f},
-    {SCREE_OP_SMIN, 2, {1.0f, 1.25f}, 1.0f},
-    {SCREE_OP_SMIN, 3, {1.0f, 2.0f, 2.0f}, 0.875f},
-    {SCREE_OP_SMAX, 2, {1.0f, 1.0f}, 1.0625f},
-    {SCREE_OP_SMAX, 3, {1.0f, 2.0f, 2.0f}, 2.125f},
-    {SCREE_OP_ABS, 1, {-3.0f}, 3.0f},
-    {SCREE_OP_NEG, 1, {3.0f}, -3.0f},
-    {SCREE_OP_SIGN, 1, {-3.0f}, -1.0f},
-    {SCREE_OP_FLOOR, 1, {-0.25f}, -1.0f},
-    {SCREE_OP_FLOOR, 1, {-0x1p-60f}, -1.0f},
-    {SCREE_OP_FLOOR, 1, {4194304.5f}, 4194304.0f},
-    {SCREE_OP_FLOOR, 1, {0x1p40f}, 0x1p40f},
-    {SCREE_OP_FLOOR, 2, {49.0f, 49.0f}, 49.0f}, /* 49 times the inverse is below 1. */
-    {SCREE_OP_FLOOR, 2, {0.3f, 0.1f}, 0.3f},
-    {SCREE_OP_FLOOR, 2, {0x1.dffffep+3f, 3.0f}, 12.0f}, /* A step below 15; times the inverse it is 5. */
-    {SCREE_OP_CEIL, 1, {0.25f}, 1.0f},
-    {SCREE_OP_CEIL, 2, {49.0f, 49.0f}, 49.0f},
-    {SCREE_OP_CEIL, 2, {-3.5f, 3.0f}, -3.0f},
-    {SCREE_OP_ROUND, 1, {2.5f}, 3.0f},
-    {SCREE_OP_ROUND, 1, {-2.5f}, -2.0f},
-    {SCREE_OP_ROUND, 1, {0x1.fffffep-2f}, 0.0f}, /* Half a step below 1/2. */
-    {SCREE_OP_ROUND, 2, {-7.0f, 3.0f}, -6.0f},
-    {SCREE_OP_MOD, 1, {2.75f}, 0.75f},
-    {SCREE_OP_MOD, 2, {-1.0f, 3.0f}, 2.0f},
-    {SCREE_OP_MOD, 2, {49.0f, 49.0f}, 0.0f},
-    {SCREE_OP_SQRT, 1, {2.25f}, 1.5f},
-    {SCREE_OP_POW, 2, {4.0f, -1.5f}, 0.125f},
-    {SCREE_OP_POW, 2, {0.0f, 2.0f}, 0.0f},
-    {SCREE_OP_MIX, 3, {0.1f, 0.7f, 0.0f}, 0.1f},
-    {SCREE_OP_MIX, 3, {0.1f, 0.7f, 1.0f}, 0.7f},
-    {SCREE_OP_MIX, 3, {1.0f, 3.0f, 2.0f}, 5.0f},
-    {SCREE_OP_CLAMP, 1, {-3.0f}, -1.0f},
-    {SCREE_OP_CLAMP, 3, {3.0f, 0.0f, 2.0f}, 2.0f},
-    {SCREE_OP_CLAMP, 3, {3.0f, 4.0f, 2.0f}, 2.0f},
-    {SCREE_OP_REMAP, 1, {0.0f}, 0.5f},
-    {SCREE_OP_REMAP, 5, {3.0f, 2.0f, 4.0f, 10.0f, 20.0f}, 15.0f},
-    {SCREE_OP_SCALE_BIAS, 1, {3.0f}, 3.0f},
-    {SCREE_OP_SCALE_BIAS, 3, {3.0f, 2.0f, 1.0f}, 7.0f},
-    {SCREE_OP_STEP, 1, {0.0f}, 1.0f},
-    {SCREE_OP_STEP, 2, {0.5f, 1.0f}, 0.0f},
-    {SCREE_OP_SMOOTHSTEP, 1, {0.5f}, 0.5f},
-    {SCREE_OP_SMOOTHSTEP, 3, {3.0f, 2.0f, 6.0f}, 0.15625f},
-    {SCREE_OP_SMOOTHSTEP, 3, {3.0f, 6.0f, 2.0f}, 0.84375f},
-    {SCREE_OP_BIAS, 1, {0.3f}, 0.3f},
-    {SCREE_OP_BIAS, 2, {0.5f, 0.25f}, 0.25f},
-    {SCREE_OP_BIAS, 2, {2.0f, 0.25f}, 1.0f},
-    {SCREE_OP_GAIN, 1, {0.3f}, 0.3f},
-    {SCREE_OP_GAIN, 2, {0.25f, 0.25f}, 0.125f},
-    {SCREE_OP_GAIN, 2, {0.75f, 0.25f}, 0.875f},
-    {SCREE_OP_QUANTISE, 2, {0.4f, 3.0f}, 0.0f},
-    {SCREE_OP_QUANTISE, 2, {0.6f, 3.0f}, 1.0f},
-    {SCREE_OP_QUANTISE, 2, {-5.0f, 50.0f}, -1.0f},
-    {SCREE_OP_QUANTISE, 2, {5.0f, 50.0f}, 1.0f}, /* 49 times the inverse is below 1. */
-    {SCREE_OP_QUANTISE, 4, {2.9f, 3.5f, 2.0f, 4.0f}, 3.0f},
-    {SCREE_OP_TERRACE, 2, {0.9f, 2.0f}, 0.5f},
-    {SCREE_OP_TERRACE, 3, {0.4375f, 2.0f, 0.25f}, 0.25f},
-    {SCREE_OP_TERRACE, 3, {0.375f, 2.0f, 1.0f}, 0.375f},
-    {SCREE_OP_SELECT, 5, {3.0f, 7.0f, 1.0f, 1.0f, 2.0f}, 7.0f},
-    {SCREE_OP_SELECT, 5, {3.0f, 7.0f, 2.0f, 1.0f, 2.0f}, 7.0f},
-    {SCREE_OP_SELECT, 5, {3.0f, 7.0f, 0x1.fffffep-1f, 1.0f, 2.0f}, 3.0f},
-    {SCREE_OP_SELECT, 5, {3.0f, 7.0f, 0x1.000002p1f, 1.0f, 2.0f}, 3.0f},
-    {SCREE_OP_SELECT, 6, {3.0f, 7.0f, 1.0f, 1.0f, 2.0f, 0.25f}, 5.0f},
-    {SCREE_OP_SELECT, 6, {3.0f, 7.0f, 1.25f, 1.0f, 2.0f, 0.25f}, 7.0f},
-    {SCREE_OP_SELECT, 6, {3.0f, 7.0f, 0.75f, 1.0f, 2.0f, 0.25f}, 3.0f},
-    {SCREE_OP_MASK, 2, {3.0f, 0.5f}, 1.5f},
-    {SCREE_OP_MASK, 2, {3.0f, 2.0f}, 3.0f},
-    {SCREE_OP_POSITION_X, 0, {0.0f}, 0.5f},
-    {SCREE_OP_POSITION_Y, 0, {0.0f}, 1.5f},
-    {SCREE_OP_POSITION_Z, 0, {0.0f}, 2.5f},
-    {SCREE_OP_POSITION_W, 0, {0.0f}, 3.5f},
-    {SCREE_OP_LENGTH, 2, {3.0f, -4.0f}, 5.0f},
-    {SCREE_OP_LENGTH, 3, {2.0f, 3.0f, 6.0f}, 7.0f},
-    {SCREE_OP_LENGTH, 4, {1.0f, 1.0f, 1.0f, 1.0f}, 2.0f},
-    {SCREE_OP_LENGTH, 2, {0.0f, 0.0f}, 0.0f},
-    {SCREE_OP_LENGTH, 2, {-0x1p62f, 1.0f}, 0x1p62f}, /* Squares may be larger than values. */
-    {SCREE_OP_LENGTH, 2, {0x1.8p-61f, 0x1p-60f}, 0x1.4p-60f},
-    {SCREE_OP_LENGTH, 4, {0x1p-63f, 0x1p-63f, 0x1p-63f, 0x1p-63f}, 0x1p-62f},
-    {SCREE_OP_SINE, 1, {0.25f}, 1.0f},
-    {SCREE_OP_SINE, 1, {-0.25f}, -1.0f},
-    {SCREE_OP_SINE, 1, {0.5f}, 0.0f},
-    {SCREE_OP_SINE, 1, {524288.75f}, -1.0f},
-    {SCREE_OP_SINE, 1, {-4194303.75f}, 1.0f},
-    {SCREE_OP_SINE, 1, {0x1p62f}, 0.0f},
-};
-
 static void operators_keep_their_promises(void **state)
 {
     bool is_seen[SCREE_OP_COUNT] = {false};
-    for (size_t i = 0; i < sizeof op_rows / sizeof op_rows[0]; i++) {
+    for (size_t i = 0; i < OP_ROW_COUNT; i++) {
         const op_row *row = &op_rows[i];
         const float actual = op_at(row->op, row->input, row->count);
         is_seen[row->op] = true;
@@ -157,7 +59,9 @@ static void operators_keep_their_promises(void **state)
         }
     }
     for (size_t op = 0; op < SCREE_OP_COUNT; op++) {
-        assert_true(is_seen[op]);
+        const bool is_position = op >= SCREE_OP_POSITION_X && op <= SCREE_OP_POSITION_W;
+        assert_true(is_seen[op] != is_position);
+        assert_true(!is_position || op_at((scree_op)op, NULL, 0) == (float)(op - SCREE_OP_POSITION_X) + 0.5f);
     }
 }
 
@@ -175,6 +79,46 @@ static void multiples_of_whole_numbers_are_exact(void **state)
     }
 }
 
+/* The inputs of every operator, as scree/graph.h lists them. */
+static const char *const inputs[] = {
+    "value",
+    "a, b",
+    "a, b",
+    "a, b",
+    "a, b",
+    "a, b",
+    "a, b",
+    "a, b, radius 0.25",
+    "a, b, radius 0.25",
+    "x",
+    "x",
+    "x",
+    "x, multiple 1",
+    "x, multiple 1",
+    "x, multiple 1",
+    "x, divisor 1",
+    "x",
+    "x, exponent",
+    "a, b, t",
+    "x, low -1, high 1",
+    "x, from_low -1, from_high 1, to_low 0, to_high 1",
+    "x, scale 1, bias 0",
+    "x, edge 0",
+    "x, low 0, high 1",
+    "x, amount 0.5",
+    "x, amount 0.5",
+    "x, levels, low -1, high 1",
+    "x, steps, smoothness 0",
+    "outside, inside, control, lower, upper, falloff 0",
+    "x, by",
+    "",
+    "",
+    "",
+    "",
+    "a, b, c 0, d 0",
+    "x",
+};
+
 static void operators_are_described(void **state)
 {
     for (int op = 0; op < SCREE_OP_COUNT; op++) {
@@ -188,12 +132,19 @@ static void operators_are_described(void **state)
         assert_true(info->input_count <= SCREE_MAX_OP_INPUTS);
         assert_true(definition->emit != NULL || input_counts[definition->instruction] == info->input_count);
         bool has_default = false;
+        char text[128] = "";
+        size_t length = 0;
         for (uint32_t i = 0; i < info->input_count; i++) {
             const scree_op_input_info *input = scree_op_input_describe((scree_op)op, i);
             assert_non_null(input->name);
             assert_true(input->has_default || !has_default);
             has_default = input->has_default;
+            length += (size_t)snprintf(text + length, sizeof text - length, i == 0 ? "%s" : ", %s", input->name);
+            if (has_default) {
+                length += (size_t)snprintf(text + length, sizeof text - length, " %g", input->default_number);
+            }
         }
+        assert_string_equal(text, inputs[op]);
         assert_null(scree_op_input_describe((scree_op)op, info->input_count));
     }
     assert_null(scree_op_describe((scree_op)SCREE_OP_COUNT));
