@@ -22,7 +22,7 @@ static scree_result append_slab(void *user, const scree_slab *slab)
 }
 
 static scree_result stream_to_file(scree_device *device, const scree_field *field, const scree_grid *grid,
-                                   const scree_output *output, scree_writer *writer)
+                                   const scree_output *output, bool is_mapped, scree_writer *writer)
 {
     file_sink to = {.writer = scree_writer_sink(writer)};
     const scree_sink sink = {.write = append_slab, .user = &to};
@@ -34,7 +34,7 @@ static scree_result stream_to_file(scree_device *device, const scree_field *fiel
     scree_job_status status = scree_job_poll(job);
     scree_job_release(&job);
     const scree_range measured = {.minimum = status.minimum, .maximum = status.maximum};
-    return result == SCREE_OK ? scree_writer_finish(writer, output != NULL ? &to.mapped : NULL, &measured) : result;
+    return result == SCREE_OK ? scree_writer_finish(writer, is_mapped ? &to.mapped : NULL, &measured) : result;
 }
 
 /* Integers are mapped from the field's measured range; float32 keeps the values unchanged. */
@@ -88,8 +88,9 @@ scree_result scree_field_write(const scree_field *field, const scree_grid *grid,
         result = scree_device_open(field->context, NULL, &device);
     }
     if (result == SCREE_OK) {
-        result =
-            stream_to_file(device, field, grid, field->type->is_converted ? &contents.recipe.output : NULL, writer);
+        const scree_output *output = field->type->is_converted ? &contents.recipe.output : NULL;
+        const bool is_mapped = params.recipe != NULL || (output != NULL && output->type != SCREE_TYPE_F32);
+        result = stream_to_file(device, field, grid, output, is_mapped, writer);
     }
     scree_device_close(&device);
     scree_writer_close(&writer);

@@ -31,7 +31,7 @@ scree_result scree_metadata_print(const scree_writer *writer, const scree_range 
                           data.crc);
     }
     scree_content_append_grid(&out, content);
-    if (content->is_noise) {
+    if (content->is_noise || mapped != NULL) {
         scree_text_append(&out, ",\n  \"mapped\": ");
         scree_text_range(&out, mapped);
     }
