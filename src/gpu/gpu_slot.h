@@ -50,7 +50,7 @@ scree_result scree_gpu_slots_reserve(scree_gpu *gpu, uint32_t count, const scree
 scree_result scree_gpu_slots_take(scree_gpu *gpu, uint32_t count, uint64_t host_bytes, const char *purpose,
                                   scree_gpu_slot **slots);
 
-/* Makes room for the tables of so many sources. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. */
+/* Makes room for the tables of N sources. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. */
 scree_result scree_gpu_slot_take_sources(scree_gpu *gpu, scree_gpu_slot *slot, uint32_t count);
 
 /* Waits for everything in flight in slots. */

@@ -60,7 +60,7 @@ typedef struct scree_submission_walk {
     bool is_last;
 } scree_submission_walk;
 
-/* Limits submissions to so many samples, or to single ones. */
+/* Limits submissions to N samples, or to single ones where N is 0. */
 void scree_submission_walk_limit(scree_submission_walk *walk, uint64_t samples);
 
 /* False when there are no more submissions. */

@@ -7,8 +7,8 @@
 
 #define COMBINE_WORDS 8
 
-/* Samples of a thread, as many apart as a group has threads: so much is read of instructions for each of them. Vulkan's
-   drivers take longer to compile more. */
+/* Samples of a thread, as far apart as a group has threads. With more of them, fewer words of instructions are read for
+   each, and Vulkan's drivers take longer to compile the program. */
 #define COMBINE_SAMPLES_CUDA 4
 #define COMBINE_SAMPLES_VULKAN 2
 

@@ -38,8 +38,8 @@ static void write_instruction(const scree_program_code *program, const scree_pro
     }
 }
 
-/* Nothing reads the result of a program: as the one of the instruction before it means that there is none. Positions
-   have no instructions, and do not part those before from those behind. */
+/* Nothing reads the result of a program, so that `before` has its number where no instruction comes before. Positions
+   have no instructions: those before and behind them follow one another. */
 static void write_instructions(const scree_program_code *program, scree_gpu_code *code, uint32_t *axis_end)
 {
     uint32_t before = SCREE_PROGRAM_OUT;
@@ -206,7 +206,5 @@ void scree_gpu_combine_record(const scree_gpu_code *code, uint32_t step, uint32_
     pass.instructions = code->first[end] - code->first[step];
     pass.stores_values = combination->values.memory != NULL;
     pass.finds_range = combination->range != NULL;
-    if (pass.instructions > 0) {
-        scree_gpu_run(combination->commands, &dispatch);
-    }
+    scree_gpu_run(combination->commands, &dispatch);
 }

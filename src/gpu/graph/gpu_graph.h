@@ -1,10 +1,10 @@
 /*
  * Programs (program.h) on a GPU. A source is evaluated into a register like any noise (gpu_noise.h); a run of
  * instructions is one dispatch, in which a thread evaluates all of them at its sample. Registers are arrays of samples
- * in the device's memory. Loads from registers are trimmed, so that instructions which only trim a source where it is
- * need not run. Positions have no registers, because instructions read them where they are: in tables that are uploaded
- * for a submission of a grid, or among the coordinates of points. Noise by itself, a plain program, has no registers:
- * its source writes the values.
+ * in the device's memory. Loads from registers are trimmed, so that instructions that only trim the value of a
+ * source in its register need not run. Positions have no registers, because instructions read them where they are: in
+ * tables that are uploaded for a submission of a grid, or among the coordinates of points. Noise by itself, a plain
+ * program, has no registers: its source writes the values.
  */
 #ifndef SCREE_GPU_GRAPH_H
 #define SCREE_GPU_GRAPH_H
@@ -41,6 +41,12 @@ static inline uint32_t scree_gpu_run_end(const scree_program_code *code, uint32_
     return step;
 }
 
+/* Whether some steps have instructions: positions and trims have none. */
+static inline bool scree_gpu_has_instructions(const scree_gpu_code *code, uint32_t step, uint32_t end)
+{
+    return code->first[end] > code->first[step];
+}
+
 /* Positions of samples, which lie as coordinates of points do. Along an axis, sample `i` of the registers has number
    i / repeats % count of them. */
 typedef struct scree_gpu_positions {
@@ -72,14 +78,15 @@ typedef struct scree_gpu_combination {
 /* Says that the program COMBINE will be dispatched soon. */
 void scree_gpu_combine_prepare(scree_gpu *gpu);
 
-/* Records a run of instructions: those of the steps from `step` to the one before `end`. A barrier is before it. */
+/* Records a run of instructions: those of the steps from `step` to the one before `end`, of which there are some. The
+   caller records a barrier before it. */
 void scree_gpu_combine_record(const scree_gpu_code *code, uint32_t step, uint32_t end,
                               const scree_gpu_combination *combination);
 
 /* Registers begin where spans may, and where four floats can be read at a time. */
 #define SCREE_GPU_REGISTER_ALIGNMENT ((uint64_t)64)
 
-/* Words from a register of so many samples to the next, and the bytes of all registers of a program. */
+/* Words from a register of N samples to the next, and the bytes of all registers of a program. */
 static inline uint64_t scree_gpu_register_stride(uint64_t samples)
 {
     return scree_div_round_up(samples, SCREE_GPU_REGISTER_ALIGNMENT) * SCREE_GPU_REGISTER_ALIGNMENT;
@@ -90,7 +97,7 @@ static inline uint64_t scree_gpu_register_bytes(const scree_program_code *progra
     return program->register_count * scree_gpu_register_stride(samples) * sizeof(float);
 }
 
-/* Samples whose registers so many bytes hold, a multiple of the alignment. A plain program has as many as it likes. */
+/* Samples whose registers N bytes hold, a multiple of the alignment. A plain program has no registers, and no limit. */
 uint64_t scree_gpu_register_samples(const scree_program_code *program, uint64_t bytes);
 
 /* A program on a grid, and what all of its submissions share. */

@@ -12,7 +12,7 @@
 
 bool scree_gpu_graph_locates(const scree_gpu *gpu, const scree_point_program *program)
 {
-    /* Nothing there would find a point beyond the limits where there is no source. */
+    /* Only sources find points beyond the limits. */
     bool locates_all = program->code.source_count > 0;
     for (uint32_t i = 0; i < program->code.source_count; i++) {
         locates_all = locates_all && scree_gpu_locates(gpu, &program->source[i]->plan);
@@ -146,7 +146,7 @@ void scree_gpu_point_graph_record(const scree_gpu_point_graph *graph, const scre
         end = scree_gpu_run_end(code, step);
         if (scree_program_is_source(&code->step[step])) {
             record_source(graph, batch, &code->step[step]);
-        } else {
+        } else if (scree_gpu_has_instructions(&graph->code, step, end)) {
             record_run(graph, batch, step, end);
         }
     }

@@ -357,10 +357,27 @@ static scree_result reserve(const points_work *work, point_slot *slot, bool is_c
     return result;
 }
 
+/* Records the copies that a batch needs before it, and lays out its coordinates. */
+static scree_gpu_point_layout record_inputs(const points_work *work, point_slot *slot, bool is_copied)
+{
+    const uint64_t bytes = work->graph.table_bytes;
+    if (!slot->has_tables) {
+        scree_gpu_copy(slot->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&slot->tables, 0, bytes},
+                       (scree_gpu_span){&work->space->table_upload, 0, bytes});
+        slot->has_tables = true;
+    }
+    if (!is_copied) {
+        return layout_in_buffer(work, slot->first, slot->count);
+    }
+    record_copies(work, slot);
+    scree_gpu_point_layout layout = copied_layout(work, slot->count);
+    layout.span = scree_gpu_whole(&slot->coordinates);
+    return layout;
+}
+
 static scree_result start_batch(points_work *work, point_slot *slot)
 {
     uint32_t first_value = 0;
-    scree_gpu_point_layout layout;
     const bool is_copied = !choose_batch(work, slot);
     scree_result result = reserve(work, slot, is_copied);
     if (result != SCREE_OK) {
@@ -370,19 +387,7 @@ static scree_result start_batch(points_work *work, point_slot *slot)
         stage(work, slot);
     }
     scree_gpu_begin(slot->commands);
-    if (!slot->has_tables) {
-        const uint64_t bytes = work->graph.table_bytes;
-        scree_gpu_copy(slot->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&slot->tables, 0, bytes},
-                       (scree_gpu_span){&work->space->table_upload, 0, bytes});
-        slot->has_tables = true;
-    }
-    if (is_copied) {
-        record_copies(work, slot);
-        layout = copied_layout(work, slot->count);
-        layout.span = scree_gpu_whole(&slot->coordinates);
-    } else {
-        layout = layout_in_buffer(work, slot->first, slot->count);
-    }
+    const scree_gpu_point_layout layout = record_inputs(work, slot, is_copied);
     const scree_gpu_span values = work->out != NULL
                                       ? scree_gpu_whole(&slot->values)
                                       : scree_gpu_window(work->gpu, work->values, slot->first * channels_of(work),

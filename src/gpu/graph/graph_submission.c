@@ -20,8 +20,8 @@ typedef struct graph_work {
     scree_gpu_slot *slot;
     const scree_gpu_submission_target *target;
     uint64_t samples;
-    scree_gpu_positions positions; /* Their tables lie behind the instructions, */
-    uint64_t position_bytes;       /* and are so long. */
+    scree_gpu_positions positions; /* Their tables lie behind the instructions. */
+    uint64_t position_bytes;       /* The size of these tables. */
 } graph_work;
 
 scree_result scree_gpu_graph_init(scree_gpu_graph *graph, scree_gpu *gpu, const scree_program *program)
@@ -101,7 +101,6 @@ static void lay_out_positions(graph_work *work)
     }
 }
 
-/* Writes the tables. */
 static void write_positions(const graph_work *work, float *table)
 {
     const scree_box *submission = work->submission;
@@ -164,8 +163,8 @@ static scree_gpu_submission_target find_target(const graph_work *work, const scr
     return target;
 }
 
-/* Prepares all sources, and again where one has taken memory of nodes from another: that happens no more than some
-   times, for a source that gets less than it asks for asks for less from then on. */
+/* Prepares all sources, and again where one has replaced the memory of nodes by less than another needs. That comes to
+   an end, because a source that gets less than it asks for asks for less from then on. */
 static scree_result prepare_sources(const graph_work *work)
 {
     const scree_program_code *code = &work->graph->program->code;
@@ -260,7 +259,7 @@ static void record_steps(const graph_work *work)
         end = scree_gpu_run_end(code, step);
         if (scree_program_is_source(&code->step[step])) {
             scree_gpu_submission_record(&work->graph->source[code->step[step].input[0]]);
-        } else {
+        } else if (scree_gpu_has_instructions(&work->graph->code, step, end)) {
             record_run(work, step, end);
         }
     }

@@ -230,6 +230,8 @@ static scree_result prepare_tables(scree_gpu_field *field)
         scree_gpu_empty_range_write(upload + words);
         part->upload_first = holds_shared ? scree_gpu_tables_shared_words(tables) * SCREE_GPU_WORD : 0;
         part->upload_end = words * SCREE_GPU_WORD;
+        /* The device has the shared words once their upload is recorded. */
+        memory->field = holds_shared ? field->number : 0;
         memory->first_x = submission->first_x;
         memory->width = submission->width;
     }
