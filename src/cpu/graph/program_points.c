@@ -88,11 +88,21 @@ bool scree_program_points_alone(const scree_cpu_kernels *kernels, const scree_po
 scree_result scree_program_check_points(scree_context *context, const scree_point_program *program,
                                         const scree_points *points)
 {
-    scree_result result = program->code.source_count > 0 ? SCREE_OK : scree_plan_check_points(context, NULL, points);
-    for (uint32_t i = 0; i < program->code.source_count && result == SCREE_OK; i++) {
-        result = scree_plan_check_points(context, &program->source[i]->plan, points);
+    const uint32_t count = program->code.source_count;
+    scree_points before = *points; /* Those before the first bad one. */
+    uint32_t bad_axis = 0;
+    for (uint32_t i = 0; i < count || i == 0; i++) {
+        size_t point;
+        uint32_t axis;
+        if (scree_plan_find_far_point(count > 0 ? &program->source[i]->plan : NULL, &before, &point, &axis)) {
+            before.count = point;
+            bad_axis = axis;
+        }
     }
-    return result;
+    return before.count == points->count
+               ? SCREE_OK
+               : scree_plan_refuse_point(context, before.count, bad_axis,
+                                         scree_points_coordinate(points, before.count, bad_axis));
 }
 
 /* One for each worker: a work space for sources, and the steps with their memory. */
