@@ -125,7 +125,8 @@ static inline scree_result scree_field_from_text(scree_context *context, const c
  * scree_recipe_text_free(); it is NULL after an error. Thread-safety: safe.
  *
  * Only what was made from text, from a recipe or from parameters alone has a text: a distance field of the caller's
- * heights or voxels, particles of the caller's positions, and graphs have none. A distance field of a file names that file.
+ * heights or voxels, particles of the caller's positions, and graphs have none. A distance field of a file names
+ * that file.
  * Errors: as scree_field_fill(); SCREE_ERROR_UNSUPPORTED for a field without a text.
  */
 SCREE_API scree_result scree_field_print(const scree_field *field, const scree_grid *grid, const scree_output *output,

@@ -145,7 +145,10 @@ scree_operand scree_code_emit(scree_code_builder *builder, uint32_t instruction,
 {
     const uint32_t count = inputs_of(instruction);
     if (are_numbers(input, count)) {
-        return evaluate_numbers(instruction, input);
+        const scree_operand number = evaluate_numbers(instruction, input);
+        if (fabsf(number.number) < SCREE_GRAPH_LIMIT) {
+            return number; /* A larger one, or NaN, stays a step, whose range is refused. */
+        }
     }
     /* Every value but that of a source is trimmed. */
     if (instruction == SCREE_INSTRUCTION_VALUE && builder->step[input[0].value].instruction != SCREE_STEP_SOURCE) {
@@ -221,12 +224,12 @@ static scree_operand compile_node(scree_code_builder *builder, const scree_graph
     }
     scree_code_operator *kept = &builder->operators[builder->operator_count++];
     compiled.first_step = builder->step_count;
-    compiled.value = node->definition->emit != NULL
-                         ? node->definition->emit(builder, compiled.input)
-                         : scree_code_emit(builder, node->definition->instruction, compiled.input);
+    const scree_operand value = node->definition->emit != NULL
+                                    ? node->definition->emit(builder, compiled.input)
+                                    : scree_code_emit(builder, node->definition->instruction, compiled.input);
     compiled.end_step = builder->step_count;
     *kept = compiled;
-    return compiled.value;
+    return value;
 }
 
 static scree_operand compile_field(scree_code_builder *builder, const scree_field *field)
