@@ -7,6 +7,7 @@
 
 #include "context_internal.h"
 #include "field_limits.h"
+#include "float_environment.h"
 #include "graph_node.h"
 #include "noise_type.h"
 #include "number_text.h"
@@ -185,8 +186,12 @@ scree_result scree_field_from_op_sized(scree_context *context, const scree_op_pa
     if (params == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "params is NULL");
     }
+    scree_float_environment saved;
+    scree_float_environment_enter(&saved);
     params = scree_params_take(context, params, size, &own, sizeof own, &result);
-    return result == SCREE_OK ? make_field(context, params, field) : result;
+    result = result == SCREE_OK ? make_field(context, params, field) : result;
+    scree_float_environment_leave(&saved);
+    return result;
 }
 
 static scree_result fill(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,

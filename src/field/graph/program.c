@@ -273,8 +273,13 @@ static scree_result plan_noise(scree_context *context, const scree_noise_field *
 scree_result scree_program_make(scree_context *context, const scree_field *field, const scree_grid *grid,
                                 scree_program *program)
 {
+    scree_float_environment saved;
+    scree_float_environment_enter(&saved);
     const scree_noise_field *noise = scree_noise_of(field);
-    return noise != NULL ? plan_noise(context, noise, grid, program) : plan_graph(context, field, grid, program);
+    const scree_result result = noise != NULL ? plan_noise(context, noise, grid, program)
+                                              : plan_graph(context, field, grid, program);
+    scree_float_environment_leave(&saved);
+    return result;
 }
 
 void scree_program_clear(scree_program *program)
