@@ -32,7 +32,7 @@ extern "C" {
 
 /** The maximum number of inputs of an operator. */
 #define SCREE_MAX_OP_INPUTS 6
-/** The maximum number of operators, one behind the other, between a field and the noise that it is made of. */
+/** The maximum number of operators, one after the other, from a field to what it begins with. */
 #define SCREE_MAX_GRAPH_DEPTH 1024
 /** The maximum number of fields that a field is made of, itself included; those that are used twice count once. */
 #define SCREE_MAX_GRAPH_FIELDS 4096
@@ -71,13 +71,14 @@ typedef enum scree_op {
     SCREE_OP_STEP = 22,       /**< (x, edge 0): 0 where x is below the edge, otherwise 1. */
     SCREE_OP_SMOOTHSTEP = 23, /**< (x, low 0, high 1): from 0 at low to 1 at high, by a cubic without slope there. They
                                    are at least 2^-60 apart, in either order. */
-    /** (x, amount 0.5): bends x, limited to 0 to 1, so that one half becomes the amount (C. Schlick, "Fast Alternatives
-        to Perlin's Bias and Gain Functions", Graphics Gems IV, 1994). The amount is from 2^-10 to 1 - 2^-10. */
+    /** (x, amount 0.5): shapes x, limited to 0 to 1, so that one half becomes the amount (C. Schlick, "Fast
+       Alternatives to Perlin's Bias and Gain Functions", Graphics Gems IV, 1994). The amount is from 2^-10 to 1 -
+       2^-10. */
     SCREE_OP_BIAS = 24,
     SCREE_OP_GAIN = 25, /**< (x, amount 0.5): the same for both halves, mirrored; steeper at 1/2 for less than 1/2. */
-    SCREE_OP_QUANTISE = 26, /**< (x, levels, low -1, high 1): the nearest of so many numbers from low to high, which
+    SCREE_OP_QUANTISE = 26, /**< (x, levels, low -1, high 1): the nearest of N numbers from low to high, which
                                  is at least 2^-60 above low. Levels are rounded down, and 2 to 2^22. */
-    /** (x, steps, smoothness 0): terraces, so many for each unit of x; the smoothness, 0 to 1, is the part of each that
+    /** (x, steps, smoothness 0): terraces, N steps for each unit of x; the smoothness, 0 to 1, is the part of each that
         climbs to the next, so that with 1 it is x. Steps are positive. */
     SCREE_OP_TERRACE = 27,
     /** (outside, inside, control, lower, upper, falloff 0): inside where the control is from lower to upper, otherwise
@@ -91,7 +92,7 @@ typedef enum scree_op {
     SCREE_OP_POSITION_Z = 32, /**< (): the third, */
     SCREE_OP_POSITION_W = 33, /**< (): and the fourth. A field in fewer axes is refused when it is evaluated. */
     SCREE_OP_LENGTH = 34,     /**< (a, b, c 0, d 0): the square root of the sum of their squares. */
-    SCREE_OP_SINE = 35        /**< (x): the sine of x turns: 0 at whole numbers, 1 a quarter behind them. */
+    SCREE_OP_SINE = 35        /**< (x): the sine of x turns: 0 at whole numbers, 1 a quarter after them. */
 } scree_op;
 
 /** An input of an operator: a field, or the number where `field` is NULL. */
@@ -142,7 +143,7 @@ SCREE_API scree_result scree_field_from_op_sized(scree_context *context, const s
 /**
  * Makes a field from others. The caller owns `*field` and releases it with scree_field_release(). A `context` other
  * than NULL must outlive it. What depends on the number of axes, and on the ranges that follow from it, is checked by
- * the calls that evaluate the field: noise that is not made in so many axes, a divisor that may be 0, values that
+ * the calls that evaluate the field: noise that has no such number of axes, a divisor that may be 0, values that
  * may be too large. Inputs have one channel each. Thread-safety: safe.
  * Errors, logged: SCREE_ERROR_INVALID (naming the operator, the input, its value and its limits),
  * SCREE_ERROR_UNSUPPORTED for an input of another type, or with derivatives, SCREE_ERROR_OUT_OF_MEMORY.

@@ -98,8 +98,8 @@ uint64_t scree_cpu_program_table_bytes(const scree_cpu_program *prepared)
 }
 
 /*
- * An instruction of a sample takes about so many nanoseconds. Waking a thread takes some microseconds, and as long
- * again until it has what it needs in its caches.
+ * An instruction of a sample takes about this number of nanoseconds. Waking a thread takes some microseconds, and as
+ * long again until it has what it needs in its caches.
  */
 #define INSTRUCTION_NANOSECONDS 0.1
 #define WORTH_NANOSECONDS 30000.0

@@ -32,7 +32,7 @@ size_t scree_program_points_bytes(const scree_program_code *code)
     return bytes;
 }
 
-/* Some of the points. */
+/* The points from one on. */
 static scree_points part_of(const scree_points *points, size_t first, size_t count)
 {
     scree_points part = *points;

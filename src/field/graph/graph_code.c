@@ -56,22 +56,22 @@ static uint32_t bits_of(float number)
     return bits;
 }
 
-/* A word that tells operands apart. */
-static uint32_t word_of(scree_operand operand)
+/* The bits that distinguish operands of one kind. */
+static uint32_t bits_of_operand(scree_operand operand)
 {
     return operand.is_number ? bits_of(operand.number) : operand.value;
 }
 
 static bool is_same(scree_operand a, scree_operand b)
 {
-    return a.is_number == b.is_number && word_of(a) == word_of(b);
+    return a.is_number == b.is_number && bits_of_operand(a) == bits_of_operand(b);
 }
 
 static uint32_t bucket_of(uint32_t instruction, const scree_operand *input)
 {
     uint32_t hash = instruction;
     for (uint32_t i = 0; i < inputs_of(instruction); i++) {
-        hash = (hash ^ word_of(input[i])) * 0x9e3779b1u;
+        hash = (hash ^ bits_of_operand(input[i])) * 0x9e3779b1u;
         hash ^= hash >> 15;
     }
     return hash % BUCKETS;
@@ -302,7 +302,7 @@ static void assign_step(const draft_step *draft, uint32_t number, register_file 
     registers->of_step[number] = step->result;
 }
 
-/* A code with memory for so many steps, all in one block. */
+/* A code with memory for the builder's steps, all in one block. */
 static scree_graph_code *allocate_code(const scree_code_builder *builder)
 {
     const size_t steps = builder->step_count;
@@ -347,7 +347,7 @@ static scree_graph_code *finish_code(const scree_code_builder *builder)
     return made;
 }
 
-/* Ends with the value of the field, which an instruction makes. No step before that one reads a step behind it. */
+/* Ends with the value of the field, which an instruction makes. No step before that one reads a later one. */
 static void end_with(scree_code_builder *builder, scree_operand operand)
 {
     if (!builder->has_failed && (operand.is_number || inputs_of(builder->step[operand.value].instruction) == 0)) {
@@ -357,7 +357,7 @@ static void end_with(scree_code_builder *builder, scree_operand operand)
     builder->step_count = builder->has_failed ? 0 : operand.value + 1;
 }
 
-/* Makes room for fields, which are at most so many. */
+/* Allocates for N fields at most. */
 static bool reserve_fields(scree_code_builder *builder, uint32_t fields)
 {
     uint32_t entries = 16;

@@ -33,8 +33,8 @@ typedef struct scree_graph_node {
     const scree_op_definition *definition;
     scree_field *input[SCREE_MAX_OP_INPUTS]; /* Retained; NULL for a number. */
     float number[SCREE_MAX_OP_INPUTS];
-    uint32_t depth;       /* Operators, one behind the other, up to this one. */
-    uint32_t most_fields; /* The fields that it is made of are at most so many. */
+    uint32_t depth;       /* Operators, one after the other, up to this one. */
+    uint32_t most_fields; /* An upper bound of the number of fields that it is made of. */
     /* Made when they are first asked for, then never changed: the code, and the programs of points for each number of
        axes less one. */
     _Atomic(scree_graph_code *) code;
