@@ -72,8 +72,8 @@ typedef enum scree_op {
     SCREE_OP_SMOOTHSTEP = 23, /**< (x, low 0, high 1): from 0 at low to 1 at high, by a cubic without slope there. They
                                    are at least 2^-60 apart, in either order. */
     /** (x, amount 0.5): shapes x, limited to 0 to 1, so that one half becomes the amount (C. Schlick, "Fast
-       Alternatives to Perlin's Bias and Gain Functions", Graphics Gems IV, 1994). The amount is from 2^-10 to 1 -
-       2^-10. */
+        Alternatives to Perlin's Bias and Gain Functions", Graphics Gems IV, 1994). The amount is from 2^-10 to
+        1 - 2^-10. */
     SCREE_OP_BIAS = 24,
     SCREE_OP_GAIN = 25, /**< (x, amount 0.5): the same for both halves, mirrored; steeper at 1/2 for less than 1/2. */
     SCREE_OP_QUANTISE = 26, /**< (x, levels, low -1, high 1): the nearest of N numbers from low to high, which

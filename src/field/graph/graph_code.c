@@ -210,39 +210,44 @@ static scree_operand compile_source(scree_code_builder *builder, const scree_noi
     return builder->has_failed ? source : SCREE_EMIT(builder, VALUE, source);
 }
 
-static scree_operand compile_field(scree_code_builder *builder, const scree_field *field);
-
+/* Appends what a node becomes whose inputs have been compiled. */
 static scree_operand compile_node(scree_code_builder *builder, const scree_graph_node *node)
 {
-    scree_code_operator compiled = {.definition = node->definition};
-    for (uint32_t i = 0; i < node->definition->info.input_count; i++) {
-        compiled.input[i] = node->input[i] != NULL ? compile_field(builder, node->input[i])
-                                                   : scree_number_operand(node->number[i]);
+    const scree_op_definition *definition = node->definition;
+    scree_code_operator *compiled = &builder->operators[builder->operator_count++];
+    *compiled = (scree_code_operator){.definition = definition, .first_step = builder->step_count};
+    for (uint32_t i = 0; i < definition->info.input_count; i++) {
+        compiled->input[i] = node->input[i] != NULL ? find_visited(builder, node->input[i])->operand
+                                                    : scree_number_operand(node->number[i]);
     }
-    if (builder->has_failed) {
-        return scree_number_operand(0.0f);
-    }
-    scree_code_operator *kept = &builder->operators[builder->operator_count++];
-    compiled.first_step = builder->step_count;
-    const scree_operand value = node->definition->emit != NULL
-                                    ? node->definition->emit(builder, compiled.input)
-                                    : scree_code_emit(builder, node->definition->instruction, compiled.input);
-    compiled.end_step = builder->step_count;
-    *kept = compiled;
+    const scree_operand value = definition->emit != NULL
+                                    ? definition->emit(builder, compiled->input)
+                                    : scree_code_emit(builder, definition->instruction, compiled->input);
+    compiled->end_step = builder->step_count;
     return value;
 }
 
-static scree_operand compile_field(scree_code_builder *builder, const scree_field *field)
+/* Compiles a field whose inputs have been compiled, outside the frames of the recursion, which is deep. */
+__attribute__((noinline)) static void compile_one(scree_code_builder *builder, const scree_field *field)
 {
-    visited_field *visited = find_visited(builder, field);
-    if (visited->field == NULL) {
-        const scree_noise_field *noise = scree_noise_of(field);
-        const scree_operand operand = noise != NULL ? compile_source(builder, noise)
-                                                    : compile_node(builder, scree_graph_node_of(field));
-        visited = find_visited(builder, field); /* Inputs may have taken the entry. */
-        *visited = (visited_field){.field = field, .operand = operand};
+    const scree_noise_field *noise = scree_noise_of(field);
+    const scree_operand operand = noise != NULL ? compile_source(builder, noise)
+                                                : compile_node(builder, scree_graph_node_of(field));
+    *find_visited(builder, field) = (visited_field){.field = field, .operand = operand};
+}
+
+/* Compiles a field after all that it is made of. */
+static void compile_field(scree_code_builder *builder, const scree_field *field)
+{
+    for (uint32_t i = 0; scree_noise_of(field) == NULL && i < SCREE_MAX_OP_INPUTS; i++) {
+        const scree_field *input = scree_graph_node_of(field)->input[i];
+        if (input != NULL && find_visited(builder, input)->field == NULL) {
+            compile_field(builder, input);
+        }
     }
-    return visited->operand;
+    if (!builder->has_failed) {
+        compile_one(builder, field);
+    }
 }
 
 /* The last step that reads each value, or the number of steps for the last value. */
@@ -399,7 +404,8 @@ static scree_graph_code *compile(const scree_field *field)
     }
     if (reserve_fields(builder,
                        node->most_fields < SCREE_MAX_GRAPH_FIELDS ? node->most_fields : SCREE_MAX_GRAPH_FIELDS)) {
-        end_with(builder, compile_field(builder, field));
+        compile_field(builder, field);
+        end_with(builder, find_visited(builder, field)->operand);
         made = builder->has_failed ? NULL : finish_code(builder);
     }
     free_builder(builder);
