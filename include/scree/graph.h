@@ -11,7 +11,8 @@
  *     scree_field_from_op(NULL, &(scree_op_params){.op = SCREE_OP_MIX, .input = {{plains}, {hills}, {mask}}}, &land);
  *
  * Values of every operator are 0 or have a magnitude from 2^-63 to less than 2^63: smaller ones become 0, and a graph
- * whose values might be larger is refused, as one is whose divisor might be 0. For that the library proves an interval
+ * whose values might be larger is refused, as one is whose divisor might be 0. So are intermediate values of operators,
+ * such as the inverse of a multiple or the difference of two limits. For that the library proves an interval
  * for every node, from the intervals of its inputs (scree_field_bound()). Those of positions are from the first sample
  * of a grid to its last, and at points from -2^60 to 2^60.
  */
@@ -31,7 +32,7 @@ extern "C" {
 
 /** The maximum number of inputs of an operator. */
 #define SCREE_MAX_OP_INPUTS 6
-/** The maximum number of operators, one behind the other, between a field and the noise that it is made of. */
+/** The maximum number of operators, one after the other, from a field to what it begins with. */
 #define SCREE_MAX_GRAPH_DEPTH 1024
 /** The maximum number of fields that a field is made of, itself included; those that are used twice count once. */
 #define SCREE_MAX_GRAPH_FIELDS 4096
@@ -70,18 +71,19 @@ typedef enum scree_op {
     SCREE_OP_STEP = 22,       /**< (x, edge 0): 0 where x is below the edge, otherwise 1. */
     SCREE_OP_SMOOTHSTEP = 23, /**< (x, low 0, high 1): from 0 at low to 1 at high, by a cubic without slope there. They
                                    are at least 2^-60 apart, in either order. */
-    /** (x, amount 0.5): bends x, limited to 0 to 1, so that one half becomes the amount (C. Schlick, "Fast Alternatives
-        to Perlin's Bias and Gain Functions", Graphics Gems IV, 1994). The amount is from 2^-10 to 1 - 2^-10. */
+    /** (x, amount 0.5): shapes x, limited to 0 to 1, so that one half becomes the amount (C. Schlick, "Fast
+        Alternatives to Perlin's Bias and Gain Functions", Graphics Gems IV, 1994). The amount is from 2^-10 to
+        1 - 2^-10. */
     SCREE_OP_BIAS = 24,
     SCREE_OP_GAIN = 25, /**< (x, amount 0.5): the same for both halves, mirrored; steeper at 1/2 for less than 1/2. */
-    SCREE_OP_QUANTISE = 26, /**< (x, levels, low -1, high 1): the nearest of so many numbers from low to high, which
-                                 is above low. Levels are rounded down, and 2 to 2^22. */
-    /** (x, steps, smoothness 0): terraces, so many for each unit of x; the smoothness, 0 to 1, is the part of each that
+    SCREE_OP_QUANTISE = 26, /**< (x, levels, low -1, high 1): the nearest of N numbers from low to high, which
+                                 is at least 2^-60 above low. Levels are rounded down, and 2 to 2^22. */
+    /** (x, steps, smoothness 0): terraces, N steps for each unit of x; the smoothness, 0 to 1, is the part of each that
         climbs to the next, so that with 1 it is x. Steps are positive. */
     SCREE_OP_TERRACE = 27,
     /** (outside, inside, control, lower, upper, falloff 0): inside where the control is from lower to upper, otherwise
-        outside; both are mixed where it is nearer to one of these numbers than the falloff, which is not negative. The
-        lower one is not above the upper one. */
+        outside; both are mixed where it is nearer to one of these numbers than the falloff, which is 0 to 2^62 and,
+        unless it is 0, counts as 2^-40 at least. The lower one is not above the upper one. */
     SCREE_OP_SELECT = 28,
     SCREE_OP_MASK = 29, /**< (x, by): x times the second, which is limited to 0 to 1. */
     /** (): the position along the first axis, as grids and points give it, rounded to float32. */
@@ -90,7 +92,7 @@ typedef enum scree_op {
     SCREE_OP_POSITION_Z = 32, /**< (): the third, */
     SCREE_OP_POSITION_W = 33, /**< (): and the fourth. A field in fewer axes is refused when it is evaluated. */
     SCREE_OP_LENGTH = 34,     /**< (a, b, c 0, d 0): the square root of the sum of their squares. */
-    SCREE_OP_SINE = 35        /**< (x): the sine of x turns: 0 at whole numbers, 1 a quarter behind them. */
+    SCREE_OP_SINE = 35        /**< (x): the sine of x turns: 0 at whole numbers, 1 a quarter after them. */
 } scree_op;
 
 /** An input of an operator: a field, or the number where `field` is NULL. */
@@ -141,8 +143,8 @@ SCREE_API scree_result scree_field_from_op_sized(scree_context *context, const s
 /**
  * Makes a field from others. The caller owns `*field` and releases it with scree_field_release(). A `context` other
  * than NULL must outlive it. What depends on the number of axes, and on the ranges that follow from it, is checked by
- * the first call that evaluates the field: noise that is not made in so many axes, a divisor that may be 0, values that
- * may be too large. Inputs have one channel each.
+ * the calls that evaluate the field: noise that has no such number of axes, a divisor that may be 0, values that
+ * may be too large. Inputs have one channel each. Thread-safety: safe.
  * Errors, logged: SCREE_ERROR_INVALID (naming the operator, the input, its value and its limits),
  * SCREE_ERROR_UNSUPPORTED for an input of another type, or with derivatives, SCREE_ERROR_OUT_OF_MEMORY.
  */

@@ -81,7 +81,7 @@ SCREE_FN scree_op_result scree_op_mod(const scree_f32 x, const scree_f32 divisor
 }
 
 /*
- * Steps of x, so many for each unit of it, each of them flat up to the part `start` and then climbing to the next by
+ * Steps of x, N for each unit of it, each of them flat up to the part `start` and then climbing to the next by
  * `rise`, the inverse of the rest. At both ends of the climb the derivatives are its own.
  */
 SCREE_FN scree_op_result scree_op_terrace(const scree_f32 x, const scree_f32 steps, const scree_f32 per_step,

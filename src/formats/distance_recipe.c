@@ -508,8 +508,8 @@ static void print(const scree_field *field, const scree_grid *grid, const scree_
     }
 }
 
-static void describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
-                     scree_writer_params *params)
+static scree_result describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
+                             scree_writer_params *params)
 {
     const scree_distance_plan *plan = field->part;
     (void)grid;
@@ -524,6 +524,7 @@ static void describe(const scree_field *field, const scree_grid *grid, scree_fil
     contents->volume = scree_distance_volume(plan->file_axes > 0 ? plan->file_axes : 3, plan->params.count, &geometry);
     contents->volume.unit = plan->geometry.unit;
     params->volume = &contents->volume;
+    return SCREE_OK;
 }
 
 const scree_recipe_type scree_distance_recipe_type = {

@@ -51,7 +51,10 @@ static scree_result describe(const scree_field *field, const scree_grid *grid, s
 {
     const scree_recipe_type *type = scree_recipe_type_of(field);
     contents->recipe.output = choose_output(field, params->format);
-    type->describe(field, grid, contents, params);
+    const scree_result result = type->describe(field, grid, contents, params);
+    if (result != SCREE_OK) {
+        return result;
+    }
     if (params->volume != NULL && type->print != NULL) {
         type->print(field, NULL, NULL, SCREE_METADATA_INDENT, text);
         contents->volume.metadata = text->data;

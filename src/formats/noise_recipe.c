@@ -322,12 +322,13 @@ static void print(const scree_field *field, const scree_grid *grid, const scree_
     scree_recipe_append(text, &recipe, NULL, indent);
 }
 
-static void describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
-                     scree_writer_params *params)
+static scree_result describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
+                             scree_writer_params *params)
 {
     contents->recipe.grid = *grid;
     contents->recipe.noise = scree_noise_of(field)->params;
     params->recipe = &contents->recipe;
+    return SCREE_OK;
 }
 
 const scree_recipe_type scree_noise_recipe_type = {

@@ -137,8 +137,8 @@ static void print(const scree_field *field, const scree_grid *grid, const scree_
     append(text, scree_particles_params(field), indent);
 }
 
-static void describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
-                     scree_writer_params *params)
+static scree_result describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
+                             scree_writer_params *params)
 {
     const scree_particle_params *particles = scree_particles_params(field);
     const scree_type type = particles->type == SCREE_PARTICLE_F64 ? SCREE_TYPE_F64 : SCREE_TYPE_F32;
@@ -146,6 +146,7 @@ static void describe(const scree_field *field, const scree_grid *grid, scree_fil
     contents->volume =
         (scree_volume){.axes = 2, .count = {3, particles->count}, .type = type, .source = type, .name = "positions"};
     params->volume = &contents->volume;
+    return SCREE_OK;
 }
 
 const scree_recipe_type scree_particles_recipe_type = {

@@ -28,9 +28,9 @@ typedef struct scree_recipe_type {
     void (*print)(const scree_field *field, const scree_grid *grid, const scree_output *output, unsigned indent,
                   scree_text *text);
     /* Describes to a writer, whose format is known, samples of a field on a grid: by a recipe, whose output is set, or
-       by a volume, to which the caller adds the description. */
-    void (*describe)(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
-                     scree_writer_params *params);
+       by a volume, to which the caller adds the description. Errors, logged: SCREE_ERROR_INVALID. */
+    scree_result (*describe)(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
+                             scree_writer_params *params);
 } scree_recipe_type;
 
 const scree_recipe_type *scree_recipe_type_of(const scree_field *field);

@@ -1,6 +1,7 @@
 #include "program_box.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "whole_numbers.h"
 
@@ -23,8 +24,8 @@ static void choose_tile(scree_cpu_program *prepared)
     prepared->tile_width = is_plain ? width : scree_min(width, MOST_WIDTH);
     prepared->tile_rows = is_plain ? rows : scree_min(rows, MOST_ROWS);
     for (uint32_t i = 0; i < program->code.source_count; i++) {
-        prepared->tile_width = scree_min(prepared->tile_width, prepared->noise[i]->tile_width);
-        prepared->tile_rows = scree_min(prepared->tile_rows, prepared->noise[i]->tile_rows);
+        prepared->tile_width = scree_min(prepared->tile_width, prepared->noise[i].tile_width);
+        prepared->tile_rows = scree_min(prepared->tile_rows, prepared->noise[i].tile_rows);
     }
     if (!is_plain) {
         /* Tiles of nearly one width, as those of sources are. */
@@ -34,20 +35,19 @@ static void choose_tile(scree_cpu_program *prepared)
     }
 }
 
-/* Makes room for sources. */
+/* Makes room for sources, which keep their tables when they move. */
 static scree_result reserve_sources(scree_cpu_program *prepared, uint32_t count)
 {
     if (count > prepared->capacity) {
-        scree_cpu_noise **grown = realloc(prepared->noise, count * sizeof *grown);
-        prepared->noise = grown != NULL ? grown : prepared->noise;
-        for (; grown != NULL && prepared->capacity < count; prepared->capacity++) {
-            grown[prepared->capacity] = calloc(1, sizeof **grown);
-            if (grown[prepared->capacity] == NULL) {
-                break;
-            }
+        scree_cpu_noise *grown = realloc(prepared->noise, count * sizeof *grown);
+        if (grown == NULL) {
+            return SCREE_ERROR_OUT_OF_MEMORY;
         }
+        memset(grown + prepared->capacity, 0, (count - prepared->capacity) * sizeof *grown);
+        prepared->noise = grown;
+        prepared->capacity = count;
     }
-    return prepared->capacity >= count ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
+    return SCREE_OK;
 }
 
 scree_result scree_cpu_program_init(scree_cpu_program *prepared, const scree_program *program,
@@ -57,14 +57,14 @@ scree_result scree_cpu_program_init(scree_cpu_program *prepared, const scree_pro
     prepared->kernels = kernels;
     scree_result result = reserve_sources(prepared, program->code.source_count);
     for (uint32_t i = 0; i < program->code.source_count && result == SCREE_OK; i++) {
-        result = scree_cpu_noise_init(prepared->noise[i], program->source[i], kernels);
+        result = scree_cpu_noise_init(&prepared->noise[i], program->source[i], kernels);
     }
     if (result == SCREE_OK) {
         choose_tile(prepared);
     }
     for (uint32_t i = 0; i < program->code.source_count && result == SCREE_OK; i++) {
-        prepared->noise[i]->space_bytes =
-            scree_tile_space_bytes(&prepared->noise[i]->source, prepared->tile_width, prepared->tile_rows);
+        prepared->noise[i].space_bytes =
+            scree_tile_space_bytes(&prepared->noise[i].source, prepared->tile_width, prepared->tile_rows);
     }
     return result;
 }
@@ -72,8 +72,7 @@ scree_result scree_cpu_program_init(scree_cpu_program *prepared, const scree_pro
 void scree_cpu_program_clear(scree_cpu_program *prepared)
 {
     for (uint32_t i = 0; i < prepared->capacity; i++) {
-        scree_cpu_noise_clear(prepared->noise[i]);
-        free(prepared->noise[i]);
+        scree_cpu_noise_clear(&prepared->noise[i]);
     }
     free(prepared->noise);
     prepared->noise = NULL;
@@ -84,7 +83,7 @@ scree_result scree_cpu_program_fill_tables(scree_cpu_program *prepared, scree_co
 {
     scree_result result = SCREE_OK;
     for (uint32_t i = 0; i < prepared->program->code.source_count && result == SCREE_OK; i++) {
-        result = scree_cpu_noise_fill_tables(prepared->noise[i], context, box);
+        result = scree_cpu_noise_fill_tables(&prepared->noise[i], context, box);
     }
     return result;
 }
@@ -93,14 +92,14 @@ uint64_t scree_cpu_program_table_bytes(const scree_cpu_program *prepared)
 {
     uint64_t bytes = 0;
     for (uint32_t i = 0; i < prepared->program->code.source_count; i++) {
-        bytes += scree_cpu_noise_table_bytes(prepared->noise[i]);
+        bytes += scree_cpu_noise_table_bytes(&prepared->noise[i]);
     }
     return bytes;
 }
 
 /*
- * An instruction of a sample takes about so many nanoseconds. Waking a thread takes some microseconds, and as long
- * again until it has what it needs in its caches.
+ * An instruction of a sample takes about this number of nanoseconds. Waking a thread takes some microseconds, and as
+ * long again until it has what it needs in its caches.
  */
 #define INSTRUCTION_NANOSECONDS 0.1
 #define WORTH_NANOSECONDS 30000.0
@@ -110,7 +109,7 @@ uint32_t scree_cpu_box_workers(const scree_cpu_program *prepared, const scree_bo
     const scree_program_code *code = &prepared->program->code;
     double of_sample = INSTRUCTION_NANOSECONDS * (code->step_count - code->source_count);
     for (uint32_t i = 0; i < code->source_count; i++) {
-        of_sample += scree_cpu_noise_nanoseconds(prepared->noise[i]);
+        of_sample += scree_cpu_noise_nanoseconds(&prepared->noise[i]);
     }
     double worth = (double)box->width * (double)box->rows * (double)box->planes * of_sample / WORTH_NANOSECONDS;
     return worth < 1.0 ? 1 : worth < (double)workers ? (uint32_t)worth : workers;

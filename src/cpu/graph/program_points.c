@@ -13,6 +13,8 @@
 #define BATCH 256u
 /* Batches of an octave that are worth waking a thread for. */
 #define WORTH_BATCHES 32u
+/* Instructions of a point that take about as long as an octave. */
+#define OCTAVE_INSTRUCTIONS 16u
 
 static scree_cpu_steps lay_out(const scree_program_code *code, void *memory, size_t *bytes)
 {
@@ -30,7 +32,7 @@ size_t scree_program_points_bytes(const scree_program_code *code)
     return bytes;
 }
 
-/* Some of the points. */
+/* The points from one on. */
 static scree_points part_of(const scree_points *points, size_t first, size_t count)
 {
     scree_points part = *points;
@@ -162,7 +164,7 @@ static worker_space *create_workers(const scree_program_code *code, uint32_t cou
 /* A thread is woken for as many points as take much longer than that. */
 static uint32_t count_workers(const scree_point_program *program, uint64_t batches)
 {
-    uint64_t octaves = 0;
+    uint64_t octaves = program->code.step_count / OCTAVE_INSTRUCTIONS;
     for (uint32_t i = 0; i < program->code.source_count; i++) {
         octaves += program->source[i]->plan.octaves;
     }

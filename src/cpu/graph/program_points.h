@@ -9,7 +9,7 @@
 size_t scree_program_points_bytes(const scree_program_code *code);
 
 /*
- * Evaluates points on the caller's thread, in a work space for sources and in so many bytes at `memory`, a multiple of
+ * Evaluates points on the caller's thread, in a work space for sources and in N bytes at `memory`, a multiple of
  * 64. False where a coordinate is beyond the limits: then some of `out` has been written.
  */
 bool scree_program_points_alone(const scree_cpu_kernels *kernels, const scree_point_program *program,

@@ -24,7 +24,7 @@ typedef struct scree_batch_rows {
     size_t stride;
 } scree_batch_rows;
 
-/* Takes the memory of a program's values, for batches of at most so many rows of so many samples. */
+/* Takes the memory of a program's values, for batches of at most `rows` rows of `width` samples. */
 void scree_cpu_steps_allocate(scree_cpu_steps *steps, scree_arena *arena, const scree_program_code *code, uint32_t rows,
                               size_t width);
 

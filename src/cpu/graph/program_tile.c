@@ -27,8 +27,8 @@ static void allocate_space(scree_program_space *space, scree_arena *arena, const
     space->is_plain = scree_program_is_plain(code);
     space->source = scree_arena_allocate(arena, code->source_count * sizeof(scree_tile_space *));
     for (uint32_t i = 0; i < code->source_count; i++) {
-        const scree_tile_source *source = &program->noise[i]->source;
-        void *memory = scree_arena_allocate(arena, program->noise[i]->space_bytes);
+        const scree_tile_source *source = &program->noise[i].source;
+        void *memory = scree_arena_allocate(arena, program->noise[i].space_bytes);
         if (memory != NULL) {
             space->source[i] = scree_tile_space_lay_out(source, width, program->tile_rows, memory);
         }
@@ -177,7 +177,7 @@ static void order_stores(void)
 static void start_tile(scree_program_space *space, const scree_tile *tile)
 {
     for (uint32_t i = 0; i < space->steps.code->source_count; i++) {
-        scree_tile_start(space->source[i], &space->program->noise[i]->source, tile);
+        scree_tile_start(space->source[i], &space->program->noise[i].source, tile);
     }
     if (scree_program_has_position(space->steps.code, 0)) {
         scree_program_positions(space->program->program, 0, tile->box.first_x + tile->first_x, tile->width, space->x);

@@ -12,8 +12,8 @@
 typedef struct scree_cpu_program {
     const scree_program *program;
     const scree_cpu_kernels *kernels;
-    scree_cpu_noise **noise; /* One for each source. */
-    uint32_t capacity;       /* The number that there is memory for. */
+    scree_cpu_noise *noise; /* One for each source. */
+    uint32_t capacity;      /* The number that there is memory for. */
     uint64_t tile_width;
     uint64_t tile_rows;
 } scree_cpu_program;

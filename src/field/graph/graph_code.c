@@ -56,22 +56,22 @@ static uint32_t bits_of(float number)
     return bits;
 }
 
-/* A word that tells operands apart. */
-static uint32_t word_of(scree_operand operand)
+/* The bits that distinguish operands of one kind. */
+static uint32_t bits_of_operand(scree_operand operand)
 {
     return operand.is_number ? bits_of(operand.number) : operand.value;
 }
 
 static bool is_same(scree_operand a, scree_operand b)
 {
-    return a.is_number == b.is_number && word_of(a) == word_of(b);
+    return a.is_number == b.is_number && bits_of_operand(a) == bits_of_operand(b);
 }
 
 static uint32_t bucket_of(uint32_t instruction, const scree_operand *input)
 {
     uint32_t hash = instruction;
     for (uint32_t i = 0; i < inputs_of(instruction); i++) {
-        hash = (hash ^ word_of(input[i])) * 0x9e3779b1u;
+        hash = (hash ^ bits_of_operand(input[i])) * 0x9e3779b1u;
         hash ^= hash >> 15;
     }
     return hash % BUCKETS;
@@ -145,7 +145,10 @@ scree_operand scree_code_emit(scree_code_builder *builder, uint32_t instruction,
 {
     const uint32_t count = inputs_of(instruction);
     if (are_numbers(input, count)) {
-        return evaluate_numbers(instruction, input);
+        const scree_operand number = evaluate_numbers(instruction, input);
+        if (fabsf(number.number) < SCREE_GRAPH_LIMIT) {
+            return number; /* A larger one, or NaN, stays a step, whose range is refused. */
+        }
     }
     /* Every value but that of a source is trimmed. */
     if (instruction == SCREE_INSTRUCTION_VALUE && builder->step[input[0].value].instruction != SCREE_STEP_SOURCE) {
@@ -207,39 +210,44 @@ static scree_operand compile_source(scree_code_builder *builder, const scree_noi
     return builder->has_failed ? source : SCREE_EMIT(builder, VALUE, source);
 }
 
-static scree_operand compile_field(scree_code_builder *builder, const scree_field *field);
-
+/* Appends what a node becomes whose inputs have been compiled. */
 static scree_operand compile_node(scree_code_builder *builder, const scree_graph_node *node)
 {
-    scree_code_operator compiled = {.definition = node->definition};
-    for (uint32_t i = 0; i < node->definition->info.input_count; i++) {
-        compiled.input[i] = node->input[i] != NULL ? compile_field(builder, node->input[i])
-                                                   : scree_number_operand(node->number[i]);
+    const scree_op_definition *definition = node->definition;
+    scree_code_operator *compiled = &builder->operators[builder->operator_count++];
+    *compiled = (scree_code_operator){.definition = definition, .first_step = builder->step_count};
+    for (uint32_t i = 0; i < definition->info.input_count; i++) {
+        compiled->input[i] = node->input[i] != NULL ? find_visited(builder, node->input[i])->operand
+                                                    : scree_number_operand(node->number[i]);
     }
-    if (builder->has_failed) {
-        return scree_number_operand(0.0f);
-    }
-    scree_code_operator *kept = &builder->operators[builder->operator_count++];
-    compiled.first_step = builder->step_count;
-    compiled.value = node->definition->emit != NULL
-                         ? node->definition->emit(builder, compiled.input)
-                         : scree_code_emit(builder, node->definition->instruction, compiled.input);
-    compiled.end_step = builder->step_count;
-    *kept = compiled;
-    return compiled.value;
+    const scree_operand value = definition->emit != NULL
+                                    ? definition->emit(builder, compiled->input)
+                                    : scree_code_emit(builder, definition->instruction, compiled->input);
+    compiled->end_step = builder->step_count;
+    return value;
 }
 
-static scree_operand compile_field(scree_code_builder *builder, const scree_field *field)
+/* Compiles a field whose inputs have been compiled, outside the frames of the recursion, which is deep. */
+__attribute__((noinline)) static void compile_one(scree_code_builder *builder, const scree_field *field)
 {
-    visited_field *visited = find_visited(builder, field);
-    if (visited->field == NULL) {
-        const scree_noise_field *noise = scree_noise_of(field);
-        const scree_operand operand = noise != NULL ? compile_source(builder, noise)
-                                                    : compile_node(builder, scree_graph_node_of(field));
-        visited = find_visited(builder, field); /* Inputs may have taken the entry. */
-        *visited = (visited_field){.field = field, .operand = operand};
+    const scree_noise_field *noise = scree_noise_of(field);
+    const scree_operand operand = noise != NULL ? compile_source(builder, noise)
+                                                : compile_node(builder, scree_graph_node_of(field));
+    *find_visited(builder, field) = (visited_field){.field = field, .operand = operand};
+}
+
+/* Compiles a field after all that it is made of. */
+static void compile_field(scree_code_builder *builder, const scree_field *field)
+{
+    for (uint32_t i = 0; scree_noise_of(field) == NULL && i < SCREE_MAX_OP_INPUTS; i++) {
+        const scree_field *input = scree_graph_node_of(field)->input[i];
+        if (input != NULL && find_visited(builder, input)->field == NULL) {
+            compile_field(builder, input);
+        }
     }
-    return visited->operand;
+    if (!builder->has_failed) {
+        compile_one(builder, field);
+    }
 }
 
 /* The last step that reads each value, or the number of steps for the last value. */
@@ -299,7 +307,7 @@ static void assign_step(const draft_step *draft, uint32_t number, register_file 
     registers->of_step[number] = step->result;
 }
 
-/* A code with memory for so many steps, all in one block. */
+/* A code with memory for the builder's steps, all in one block. */
 static scree_graph_code *allocate_code(const scree_code_builder *builder)
 {
     const size_t steps = builder->step_count;
@@ -344,7 +352,7 @@ static scree_graph_code *finish_code(const scree_code_builder *builder)
     return made;
 }
 
-/* Ends with the value of the field, which an instruction makes. No step before that one reads a step behind it. */
+/* Ends with the value of the field, which an instruction makes. No step before that one reads a later one. */
 static void end_with(scree_code_builder *builder, scree_operand operand)
 {
     if (!builder->has_failed && (operand.is_number || inputs_of(builder->step[operand.value].instruction) == 0)) {
@@ -354,7 +362,7 @@ static void end_with(scree_code_builder *builder, scree_operand operand)
     builder->step_count = builder->has_failed ? 0 : operand.value + 1;
 }
 
-/* Makes room for fields, which are at most so many. */
+/* Allocates for N fields at most. */
 static bool reserve_fields(scree_code_builder *builder, uint32_t fields)
 {
     uint32_t entries = 16;
@@ -396,7 +404,8 @@ static scree_graph_code *compile(const scree_field *field)
     }
     if (reserve_fields(builder,
                        node->most_fields < SCREE_MAX_GRAPH_FIELDS ? node->most_fields : SCREE_MAX_GRAPH_FIELDS)) {
-        end_with(builder, compile_field(builder, field));
+        compile_field(builder, field);
+        end_with(builder, find_visited(builder, field)->operand);
         made = builder->has_failed ? NULL : finish_code(builder);
     }
     free_builder(builder);

@@ -6,17 +6,19 @@
 
 #include "program.h"
 
-/* An operator of the graph: its inputs and its value, which are checked, and the steps that it has added. */
+/* Numbers and values have a smaller magnitude, so that products of two are finite. */
+#define SCREE_GRAPH_LIMIT 0x1p63f
+
+/* An operator of the graph: its inputs, which are checked, and the steps that it has added. */
 typedef struct scree_code_operator {
     const scree_op_definition *definition;
     scree_operand input[SCREE_MAX_OP_INPUTS];
-    scree_operand value;
     uint32_t first_step;
     uint32_t end_step;
 } scree_code_operator;
 
 /*
- * A program without positions, and what its ranges follow from. The value of step i is that of number i among the
+ * A program without a grid, and what its ranges follow from. The value of step i is that of number i among the
  * operands.
  */
 typedef struct scree_graph_code {
@@ -31,8 +33,8 @@ typedef struct scree_graph_node {
     const scree_op_definition *definition;
     scree_field *input[SCREE_MAX_OP_INPUTS]; /* Retained; NULL for a number. */
     float number[SCREE_MAX_OP_INPUTS];
-    uint32_t depth;       /* Operators, one behind the other, up to this one. */
-    uint32_t most_fields; /* The fields that it is made of are at most so many. */
+    uint32_t depth;       /* Operators, one after the other, up to this one. */
+    uint32_t most_fields; /* An upper bound of the number of fields that it is made of. */
     /* Made when they are first asked for, then never changed: the code, and the programs of points for each number of
        axes less one. */
     _Atomic(scree_graph_code *) code;

@@ -7,6 +7,7 @@
 
 #include "context_internal.h"
 #include "field_limits.h"
+#include "float_environment.h"
 #include "graph_node.h"
 #include "noise_type.h"
 #include "number_text.h"
@@ -54,7 +55,7 @@ static scree_result set_number(scree_context *context, const scree_op_definition
 {
     const double magnitude = number == SCREE_ZERO ? 0.0 : fabs(number);
     *set = magnitude == 0.0 ? 0.0f : (float)number;
-    return magnitude == 0.0 || (magnitude >= 0x1p-63 && fabsf(*set) < 0x1p63f)
+    return magnitude == 0.0 || (magnitude >= 0x1p-63 && fabsf(*set) < SCREE_GRAPH_LIMIT)
                ? SCREE_OK
                : scree_fail(context, SCREE_ERROR_INVALID,
                             "%s: %s is %s; it must be 0, or have a magnitude from 2^-63 to less than 2^63",
@@ -185,8 +186,12 @@ scree_result scree_field_from_op_sized(scree_context *context, const scree_op_pa
     if (params == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "params is NULL");
     }
+    scree_float_environment saved;
+    scree_float_environment_enter(&saved);
     params = scree_params_take(context, params, size, &own, sizeof own, &result);
-    return result == SCREE_OK ? make_field(context, params, field) : result;
+    result = result == SCREE_OK ? make_field(context, params, field) : result;
+    scree_float_environment_leave(&saved);
+    return result;
 }
 
 static scree_result fill(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
@@ -203,12 +208,15 @@ static scree_result make_points(scree_context *context, const scree_field *field
     const scree_graph_code *code = NULL;
     scree_result result = scree_graph_code_of(context, field, &code);
     const uint32_t count = result == SCREE_OK ? code->code.source_count : 0;
-    scree_point_program *made = calloc(1, sizeof *made + count * sizeof(const scree_point_plan *));
+    scree_point_program *made = calloc(1, sizeof *made + 2 * count * sizeof(void *));
+    const scree_point_plan **source = (const scree_point_plan **)(made + 1);
+    const scree_plan **plan = (const scree_plan **)(source + count);
     if (result == SCREE_OK && made == NULL) {
         result = scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a plan of points");
     }
     for (uint32_t i = 0; i < count && result == SCREE_OK; i++) {
-        result = scree_plan_of_points(context, code->code.source[i], axes, &((const scree_point_plan **)(made + 1))[i]);
+        result = scree_plan_of_points(context, code->code.source[i], axes, &source[i]);
+        plan[i] = result == SCREE_OK ? &source[i]->plan : NULL;
     }
     scree_range position[SCREE_MAX_AXES];
     scree_range unused;
@@ -216,9 +224,7 @@ static scree_result make_points(scree_context *context, const scree_field *field
         position[axis] = (scree_range){.minimum = (float)-SCREE_MAX_ORIGIN, .maximum = (float)SCREE_MAX_ORIGIN};
     }
     if (result == SCREE_OK) {
-        /* A plan of points begins with a plan. */
-        result = scree_graph_check_ranges(context, code, (const scree_plan *const *)(const void *)(made + 1), axes,
-                                          position, &unused);
+        result = scree_graph_check_ranges(context, code, plan, axes, position, &unused);
     }
     if (result != SCREE_OK) {
         free(made);
@@ -227,7 +233,7 @@ static scree_result make_points(scree_context *context, const scree_field *field
     made->code = code->code;
     made->axes = axes;
     made->channels = 1;
-    made->source = (const scree_point_plan *const *)(made + 1);
+    made->source = source;
     *program = made;
     return SCREE_OK;
 }

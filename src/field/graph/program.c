@@ -11,9 +11,6 @@
 #include "noise_type.h"
 #include "number_text.h"
 
-/* Values have a smaller magnitude, so that products of two are finite. */
-#define LIMIT 0x1p63f
-
 static const scree_program_step plain_step = {.instruction = SCREE_STEP_SOURCE, .result = SCREE_PROGRAM_OUT};
 
 /* The code of noise by itself. */
@@ -93,7 +90,7 @@ static bool find_ranges(code_ranges *ranges, uint32_t end)
 {
     for (; ranges->found < end && ranges->found < ranges->code->code.step_count; ranges->found++) {
         const scree_range found = find_range(ranges, ranges->found);
-        if (!(found.minimum > -LIMIT && found.maximum < LIMIT)) {
+        if (!(found.minimum > -SCREE_GRAPH_LIMIT && found.maximum < SCREE_GRAPH_LIMIT)) {
             return false;
         }
         ranges->step[ranges->found] =
@@ -115,9 +112,7 @@ static scree_result check_operator(scree_context *context, const scree_code_oper
         input[i] = range_of(ranges->step, applied->input[i]);
     }
     const char *fault = definition->find_fault != NULL ? definition->find_fault(input) : NULL;
-    const bool is_bounded = fault == NULL && find_ranges(ranges, applied->end_step) &&
-                            (!applied->value.is_number || fabsf(applied->value.number) < LIMIT);
-    if (fault == NULL && !is_bounded) {
+    if (fault == NULL && !find_ranges(ranges, applied->end_step)) {
         fault = "has values that may reach a magnitude of 2^63, and must stay below";
     }
     return fault == NULL ? SCREE_OK : refuse(context, applied, input, fault);
@@ -278,8 +273,13 @@ static scree_result plan_noise(scree_context *context, const scree_noise_field *
 scree_result scree_program_make(scree_context *context, const scree_field *field, const scree_grid *grid,
                                 scree_program *program)
 {
+    scree_float_environment saved;
+    scree_float_environment_enter(&saved);
     const scree_noise_field *noise = scree_noise_of(field);
-    return noise != NULL ? plan_noise(context, noise, grid, program) : plan_graph(context, field, grid, program);
+    const scree_result result = noise != NULL ? plan_noise(context, noise, grid, program)
+                                              : plan_graph(context, field, grid, program);
+    scree_float_environment_leave(&saved);
+    return result;
 }
 
 void scree_program_clear(scree_program *program)

@@ -82,7 +82,7 @@ static inline bool scree_program_has_position(const scree_program_code *code, ui
     return (code->position_axes >> axis & 1) != 0;
 }
 
-/* The step behind the run of instructions that begins at a step; behind any other step the next. */
+/* The first step after the run of instructions that begins at a step; after any other step the next. */
 static inline uint32_t scree_program_run_end(const scree_program_code *code, uint32_t step)
 {
     const bool is_run = scree_program_is_instruction(&code->step[step]);
@@ -112,7 +112,7 @@ void scree_program_clear(scree_program *program);
  */
 void scree_program_positions(const scree_program *program, uint32_t axis, uint64_t first, size_t count, float *out);
 
-/* The same of a coordinate of a point. */
+/* The coordinate of a point as such a position. */
 static inline float scree_program_position_of(double coordinate)
 {
     return fabs(coordinate) < 0x1p-63 ? 0.0f : (float)coordinate;

@@ -69,8 +69,8 @@ static scree_operand emit_select(scree_code_builder *builder, const scree_operan
 
 static const char *find_select_fault(const scree_range *input)
 {
-    if (input[FALLOFF].minimum < 0.0f) {
-        return "has a falloff that may be negative";
+    if (!scree_range_lies_within(input[FALLOFF], 0.0f, 0x1p62f)) {
+        return "has a falloff that may be negative or above 2^62";
     }
     return input[LOWER].maximum > input[UPPER].minimum ? "has a lower limit that may be above the upper one" : NULL;
 }
