@@ -91,7 +91,7 @@ scree_result scree_program_check_points(scree_context *context, const scree_poin
                                         const scree_points *points)
 {
     const uint32_t count = program->code.source_count;
-    scree_points before = *points; /* Those before the first bad one. */
+    scree_points before = *points; /* The points before the first bad one. */
     uint32_t bad_axis = 0;
     for (uint32_t i = 0; i < count || i == 0; i++) {
         size_t point;
