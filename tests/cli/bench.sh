@@ -43,13 +43,13 @@ check_gpu()
 "$SCREE" bench calls --quick --json >calls.json || echo "exit $?"
 lines calls.json 1 '"benchmark": "calls"'
 kinds=$("$SCREE" list kinds | wc -l)
-lines calls.json $((15 + 3 * kinds)) '"name": '
+lines calls.json $((19 + 3 * kinds)) '"name": '
 lines calls.json $((3 * kinds)) '"kind": '
 lines calls.json 3 '"kind": "simplex"'
 "$SCREE" bench calls --quick >calls.table 2>calls.err || echo "exit $?"
 lines calls.err 0 .
 lines calls.table 1 '^scree .* calling thread, .*QUICK'
-lines calls.table 8 '^chunk [1-9]\|^tile [1-9]'
+lines calls.table 10 '^chunk [1-9]\|^tile [1-9]'
 lines calls.table 1 '^ *1 threads .* 1.00$'
 
 # Points on a device: six cases in every way, and one of every kind without transfers.

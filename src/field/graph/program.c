@@ -79,7 +79,7 @@ static scree_range find_range(const code_ranges *ranges, uint32_t number)
     if (!scree_program_is_instruction(step)) {
         return ranges->position[step->input[0]];
     }
-    for (uint32_t i = 0; i < SCREE_INSTRUCTION_INPUTS; i++) {
+    for (uint32_t i = 0; i < scree_instruction_inputs(step->instruction); i++) {
         input[i] = range_of(ranges->step, ranges->code->input[number][i]);
     }
     return scree_instruction_range(step->instruction, input);
