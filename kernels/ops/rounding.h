@@ -28,7 +28,7 @@ SCREE_FN scree_f32 scree_op_count_below(const scree_f32 x, const scree_f32 multi
     return scree_select_less(x, next * multiple, count, next);
 }
 
-/* That multiple. From 2^23 multiples on it is x, or a little less. */
+/* The greatest multiple that is not above x, whose count is given. From 2^23 multiples on it is x, or a little less. */
 SCREE_FN scree_f32 scree_op_multiple_below(const scree_f32 x, const scree_f32 multiple, const scree_f32 count)
 {
     return scree_minimum(count * multiple, x);

@@ -41,6 +41,12 @@ void scree_cpu_point_space_destroy(scree_point_space *space);
 bool scree_cpu_points_alone(const scree_cpu_kernels *kernels, const struct scree_point_plan *plan,
                             const scree_points *points, float *out, scree_point_space *space);
 
+/* The same of noise that other fields displace: as many values along each axis as there are points, of which there are
+   at most 256, up to whole vectors. */
+bool scree_cpu_points_displaced(const scree_cpu_kernels *kernels, const struct scree_point_plan *plan,
+                                const scree_points *points, const scree_cpu_displacement *displacement, float *out,
+                                scree_point_space *space);
+
 /*
  * Makes a device with the level and the threads of `info`; the caller completes it. With one thread none is started:
  * the caller of the device does its work. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL.

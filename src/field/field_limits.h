@@ -18,6 +18,8 @@
 /* Cells of any octave by which a warp may displace a sample, and that a period of a warped field may have. */
 #define SCREE_MAX_DISPLACEMENT 0x1p26
 #define SCREE_MAX_WARPED_PERIOD 0x1p28
+/* The least frequency of an octave whose samples a graph displaces: products with displacements are not subnormal. */
+#define SCREE_MIN_DISPLACED_FREQUENCY 0x1p-30
 #define SCREE_MIN_STEP 0x1p-48
 #define SCREE_MAX_STEP 0x1p20
 #define SCREE_MAX_ORIGIN 0x1p60

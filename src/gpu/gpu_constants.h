@@ -51,10 +51,9 @@ typedef struct scree_gpu_planes {
 typedef struct scree_gpu_warp_pass {
     uint32_t tables;              /* First word of the tables of the field, or of the first component. */
     uint32_t table_words;         /* Words from the tables of a component to those of the next. */
-    uint32_t components;          /* 0 for the field itself. */
-    uint32_t is_progressive;      /* Octaves are evaluated where those before have displaced a sample to. */
-    uint32_t continues;           /* The displacement at BINDING_DATA is that of octaves before. */
-    uint32_t displacement_stride; /* Words from displacements along an axis to those along the next. */
+    uint32_t components;          /* As WARP_COMPONENTS() reads it; none for the field itself. */
+    uint32_t displacement_stride; /* Words from displacements along an axis to those along another. */
+    uint32_t displacement[2];     /* As WARP_DISPLACEMENT() reads them. */
 } scree_gpu_warp_pass;
 
 /* SAMPLES, DIRECT, SITES, WARPS and their DUALS: samples of some planes, from BINDING_VALUES on. */

@@ -31,6 +31,7 @@ static const domain domains[] = {
     {'n', 2.0, 9.0},    /* Levels. */
     {'r', 0.0625, 2.0}, /* A radius. */
     {'s', 1.0, 8.0},    /* Steps. */
+    {'t', -3.0, 3.0},   /* A displacement. */
     {'u', 0.0, 1.0},
 };
 
@@ -47,7 +48,7 @@ static const char *const inputs_of[][2] = {
     [SCREE_OP_GAIN] = {"xg", "ug"}, [SCREE_OP_QUANTISE] = {"xnlh"}, [SCREE_OP_TERRACE] = {"xsu"},
     [SCREE_OP_SELECT] = {"xxxlhf"}, [SCREE_OP_MASK] = {"xx", "xu"}, [SCREE_OP_POSITION_X] = {""},
     [SCREE_OP_POSITION_Y] = {""}, [SCREE_OP_POSITION_Z] = {""}, [SCREE_OP_POSITION_W] = {""},
-    [SCREE_OP_LENGTH] = {"xxxx"}, [SCREE_OP_SINE] = {"x"},
+    [SCREE_OP_LENGTH] = {"xxxx"}, [SCREE_OP_SINE] = {"x"}, [SCREE_OP_DISPLACE] = {"xtttt"},
 };
 /* clang-format on */
 #define OPS ((unsigned)(sizeof inputs_of / sizeof inputs_of[0]))
@@ -57,6 +58,7 @@ typedef struct builder {
     graph_case *c;
     uint64_t state;
     uint32_t left; /* Operators until there are enough. */
+    bool can_displace;
     uint32_t drawn_sources;
     uint32_t used_sources; /* They are taken in turn, and the last one may not be met. */
     /* For each source and node: a magnitude that no value exceeds, the operators up to it, and whether it is an input.
@@ -230,13 +232,13 @@ static uint32_t limit_field(builder *b, char letter, uint32_t field)
     return append_clamp(b, field, find_domain(letter).low, find_domain(letter).high);
 }
 
-/* Positions, behind which there is no noise, are rarer than other operators. */
+/* Positions, behind which there is no noise, are rarer than other operators. Some graphs have no displacements. */
 static scree_op choose_op(builder *b)
 {
     scree_op op = SCREE_OP_CONSTANT;
     do {
         op = (scree_op)(noise_case_draw(&b->state) % OPS);
-    } while (is_position(op) && noise_case_draw(&b->state) % 4 != 0);
+    } while ((is_position(op) && noise_case_draw(&b->state) % 4 != 0) || (op == SCREE_OP_DISPLACE && !b->can_displace));
     return op;
 }
 
@@ -276,7 +278,8 @@ static uint32_t draw_op(builder *b, scree_op op)
     const uint32_t axes = b->c->grid.axes < 4 ? b->c->grid.axes : 4;
     graph_node node = {.op = is_position(op) ? SCREE_OP_POSITION_X + (op - SCREE_OP_POSITION_X) % axes : op};
     const uint32_t needed = graph_node_inputs(&node);
-    const uint32_t given = needed + (uint32_t)(noise_case_draw(&b->state) % (strlen(letters) - needed + 1));
+    const uint32_t most = op == SCREE_OP_DISPLACE ? 1 + axes : (uint32_t)strlen(letters);
+    const uint32_t given = needed + (uint32_t)(noise_case_draw(&b->state) % (most - needed + 1));
     node.count = given > needed || noise_case_draw(&b->state) % 2 == 0 ? given : 0;
     b->left -= b->left > 0;
     for (uint32_t i = 0; i < given; i++) {
@@ -296,10 +299,23 @@ static noise_case draw_noise(uint32_t axes, uint64_t *state)
     return drawn;
 }
 
-static scree_noise_params draw_source(uint32_t axes, uint64_t *state)
+static bool is_displaced_well(const scree_noise_params *params)
+{
+    bool is_good = params->hash == SCREE_NOISE_HASH_SCREE && fabs(params->warp.amplitude) < 64.0 &&
+                   params->warp.frequency < 64.0;
+    for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
+        is_good = is_good && params->period[axis] < 1u << 12;
+    }
+    return is_good;
+}
+
+static scree_noise_params draw_source(uint32_t axes, bool is_displaced, uint64_t *state)
 {
     const uint32_t most = axes > 4 ? 2 : 4;
-    scree_noise_params params = draw_noise(axes, state).params;
+    scree_noise_params params;
+    do {
+        params = draw_noise(axes, state).params;
+    } while (is_displaced && !is_displaced_well(&params));
     params.octaves = params.octaves < most ? params.octaves : most;
     params.weight_count = params.weight_count != 0 ? params.octaves : 0;
     return params;
@@ -337,15 +353,17 @@ static void draw_grid(graph_case *c, unsigned variant, uint32_t axes, uint64_t *
 void graph_case_make(unsigned number, uint64_t seed, graph_case *c)
 {
     const unsigned variant = number / OPS;
-    const uint32_t axes = variant % 16 == 13 ? 5 + variant / 16 % 4 : 1 + variant % 4;
+    const bool is_displaced = number % OPS == SCREE_OP_DISPLACE;
+    const uint32_t axes = variant % 16 == 13 && !is_displaced ? 5 + variant / 16 % 4 : 1 + variant % 4;
     builder b = {.c = c, .state = seed * 1000003u + number};
     const char *position = NULL;
     memset(c, 0, sizeof *c);
     draw_grid(c, variant, axes, &b.state, &position);
+    b.can_displace = is_displaced || (axes <= 4 && noise_case_draw(&b.state) % 2 == 0);
     b.left = 1 + (uint32_t)(noise_case_draw(&b.state) % 24);
     b.drawn_sources = 1 + (uint32_t)(noise_case_draw(&b.state) % GRAPH_MAX_SOURCES);
     for (uint32_t i = 0; i < b.drawn_sources; i++) {
-        c->source[i] = draw_source(axes, &b.state);
+        c->source[i] = draw_source(axes, b.can_displace, &b.state);
         b.limit[i] = SOURCE_LIMIT;
     }
     c->depth = b.depth[draw_op(&b, (scree_op)(number % OPS))];

@@ -24,6 +24,13 @@
     .source = {{.octaves = 5, .seed = 1}, {.kind = SCREE_NOISE_CELLULAR, .octaves = 2, .seed = 2}, \
                {.kind = SCREE_NOISE_VALUE, .octaves = 3, .seed = 3, .fractal = SCREE_NOISE_FRACTAL_RIDGED}}
 
+#define WARPS .source_count = 3, \
+    .source = {{.octaves = 4, .seed = 1, .warp = {.amplitude = 0.8, .frequency = 2, .octaves = 3, .times = 2}}, \
+               {.kind = SCREE_NOISE_SIMPLEX, .seed = 2, \
+                .warp = {.amplitude = -1.7, .kind = SCREE_NOISE_VALUE, .octaves = 3, .times = 2, \
+                         .fractal = SCREE_NOISE_WARP_PROGRESSIVE}}, \
+               {.octaves = 2, .seed = 3}}
+
 static const graph_case cases[] = {
     {"arithmetic-1", GRID_1, SOURCES, 8,
      {NODE(ADD, 2, S(0), S(1)), NODE(ABS, 1, S(2)), NODE(ADD, 2, N(1), K(0.5)), NODE(DIV, 2, N(0), N(2)),
@@ -57,6 +64,16 @@ static const graph_case cases[] = {
       NODE(MUL, 2, N(4), S(1))}},
     {"ball-3", GRID_3, .source_count = 0, .source = {{0}}, 5,
      {AT(X), AT(Y), AT(Z), NODE(LENGTH, 3, N(0), N(1), N(2)), NODE(SUB, 2, N(3), K(1.0))}},
+    {"displaced-1", GRID_1, SOURCES, 2, {NODE(MUL, 2, S(0), K(0.4)), NODE(DISPLACE, 2, S(2), N(0))}},
+    {"displaced-2", GRID_2, SOURCES, 4,
+     {NODE(SCALE_BIAS, 3, S(0), K(0.7), K(0.2)), NODE(DISPLACE, 3, S(1), N(0), S(2)), NODE(DISPLACE, 2, N(1), K(-1.75)),
+      NODE(SUB, 2, N(2), S(1))}},
+    {"displaced-3", GRID_3, SOURCES, 6,
+     {AT(Z), NODE(SINE, 1, N(0)), NODE(ADD, 2, S(0), N(0)), NODE(DISPLACE, 4, N(2), N(1), K(0.0), S(2)),
+      NODE(DISPLACE, 3, S(1), N(3), S(0)), NODE(SMIN, 2, N(3), N(4))}},
+    {"displaced-4", GRID_4, SOURCES, 2, {NODE(MUL, 2, S(2), K(2.5)), NODE(DISPLACE, 5, S(0), N(0), S(1), N(0), S(2))}},
+    {"displaced-3-far", GRID_FAR, WARPS, 3,
+     {NODE(DISPLACE, 4, S(0), S(2), K(1000.3), S(1)), NODE(DISPLACE, 2, S(1), N(0)), NODE(MIX, 3, N(0), N(1), S(2))}},
     {"positions-3-far", GRID_WIDE, SOURCES, 7,
      {AT(X), AT(Y), AT(Z), NODE(MUL, 2, N(0), K(1.1e-6)), NODE(SINE, 1, N(3)), NODE(MUL, 2, N(1), K(0x1p-50)),
       NODE(LENGTH, 4, N(4), N(5), N(2), S(0))}},

@@ -77,6 +77,7 @@ static const op_row op_rows[] = {
     {SCREE_OP_GAIN, 2, {0.25f, 0.25f}, 0.125f},
     {SCREE_OP_GAIN, 2, {0.75f, 0.25f}, 0.875f},
     {SCREE_OP_GAIN, 2, {-9.0f, 0.75f}, 0.0f},
+    {SCREE_OP_DISPLACE, 3, {2.5f, 1.0f, -2.0f}, 2.5f},
     {SCREE_OP_QUANTISE, 2, {0.4f, 3.0f}, 0.0f},
     {SCREE_OP_QUANTISE, 2, {0.6f, 3.0f}, 1.0f},
     {SCREE_OP_QUANTISE, 2, {-5.0f, 50.0f}, -1.0f},

@@ -50,6 +50,20 @@ static void make_positions(const scree_points *points, uint32_t axis, float *out
     }
 }
 
+/* Evaluates a source; false where a point is beyond the limits. */
+static bool make_source(const scree_cpu_kernels *kernels, const scree_point_program *program,
+                        const scree_points *points, const scree_cpu_steps *steps, uint32_t number,
+                        scree_point_space *space, float *out)
+{
+    const scree_program_step *step = &program->code.step[number];
+    const scree_point_plan *plan = program->source[step->input[0]];
+    if (step->displaced_axes == 0) {
+        return scree_cpu_points_alone(kernels, plan, points, out, space);
+    }
+    const scree_cpu_displacement displacement = scree_cpu_steps_displacement(steps, step, 1, points->count);
+    return scree_cpu_points_displaced(kernels, plan, points, &displacement, out, space);
+}
+
 static bool make_batch(const scree_cpu_kernels *kernels, const scree_point_program *program, const scree_points *points,
                        const scree_cpu_steps *steps, scree_point_space *space, float *out)
 {
@@ -63,8 +77,7 @@ static bool make_batch(const scree_cpu_kernels *kernels, const scree_point_progr
         end = scree_program_run_end(code, step);
         if (scree_program_is_source(&code->step[step])) {
             float *values = end == code->step_count ? out : scree_cpu_steps_register(steps, step);
-            is_made =
-                scree_cpu_points_alone(kernels, program->source[code->step[step].input[0]], points, values, space);
+            is_made = make_source(kernels, program, points, steps, step, space, values);
         } else if (!scree_program_is_instruction(&code->step[step])) {
             make_positions(points, code->step[step].input[0], scree_cpu_steps_register(steps, step));
         } else {

@@ -36,6 +36,28 @@ static void run_step(const scree_cpu_steps *steps, const scree_combine_kernels *
     kernels->instruction[step->instruction](operand, count, out);
 }
 
+/* Fills rows of a register up to whole vectors. */
+static void pad_rows(const scree_cpu_steps *steps, float *row, uint32_t rows, size_t count)
+{
+    for (uint32_t i = 0; i < rows; i++, row += steps->line_stride) {
+        for (size_t end = count; end < scree_whole_line(count); end++) {
+            row[end] = row[count - 1];
+        }
+    }
+}
+
+scree_cpu_displacement scree_cpu_steps_displacement(const scree_cpu_steps *steps, const scree_program_step *step,
+                                                    uint32_t rows, size_t count)
+{
+    scree_cpu_displacement displacement = {.row_stride = steps->line_stride};
+    for (uint32_t axis = 0; axis < step->displaced_axes; axis++) {
+        float *by = steps->registers + step->input[1 + axis] * steps->register_floats;
+        pad_rows(steps, by, rows, count);
+        displacement.along[axis] = by;
+    }
+    return displacement;
+}
+
 void scree_cpu_steps_run(const scree_cpu_steps *steps, const scree_combine_kernels *kernels, uint32_t first,
                          uint32_t end, uint32_t rows, size_t count, const scree_batch_rows *out)
 {

@@ -34,6 +34,11 @@ static inline float *scree_cpu_steps_register(const scree_cpu_steps *steps, uint
     return steps->registers + steps->code->step[step].result * steps->register_floats;
 }
 
+/* How far rows of `count` samples are displaced, by the values that a displaced source reads. Rows are filled up to
+   whole vectors with the last value. */
+scree_cpu_displacement scree_cpu_steps_displacement(const scree_cpu_steps *steps, const scree_program_step *step,
+                                                    uint32_t rows, size_t count);
+
 /* Computes the run of instructions from step `first` up to `end`, for rows of `count` samples. The last step of the
    program writes to `out`. */
 void scree_cpu_steps_run(const scree_cpu_steps *steps, const scree_combine_kernels *kernels, uint32_t first,

@@ -114,6 +114,20 @@ static void make_positions(const scree_program_space *space, const scree_tile *t
     }
 }
 
+/* Evaluates a source into its register. */
+static void run_source(scree_program_space *space, const scree_tile *tile, const tile_batch *batch, uint32_t number)
+{
+    const scree_program_step *step = &space->steps.code->step[number];
+    scree_tile_space *source = space->source[step->input[0]];
+    if (step->displaced_axes > 0) {
+        const scree_cpu_displacement displacement =
+            scree_cpu_steps_displacement(&space->steps, step, batch->rows, tile->width);
+        scree_tile_displace(source, &displacement);
+    }
+    scree_tile_make_rows(source, batch->first_row, batch->rows, scree_cpu_steps_register(&space->steps, number),
+                         space->steps.line_stride, false);
+}
+
 /* Evaluates all steps of a batch, the last of which is an instruction. */
 static void run_steps(scree_program_space *space, const scree_tile *tile, const tile_batch *batch)
 {
@@ -122,8 +136,7 @@ static void run_steps(scree_program_space *space, const scree_tile *tile, const 
     for (uint32_t step = 0; step < code->step_count; step = end) {
         end = scree_program_run_end(code, step);
         if (scree_program_is_source(&code->step[step])) {
-            scree_tile_make_rows(space->source[code->step[step].input[0]], batch->first_row, batch->rows,
-                                 scree_cpu_steps_register(&space->steps, step), space->steps.line_stride, false);
+            run_source(space, tile, batch, step);
         } else if (!scree_program_is_instruction(&code->step[step])) {
             make_positions(space, tile, batch, code->step[step].input[0],
                            scree_cpu_steps_register(&space->steps, step));

@@ -46,6 +46,7 @@ typedef struct points_run {
     const scree_cpu_kernels *kernels;
     const scree_point_plan *plan;
     const scree_points *points;
+    const scree_cpu_displacement *displacement; /* How far other fields displace the points; NULL where none do. */
     float *out;
 } points_run;
 
@@ -326,18 +327,32 @@ static scree_cpu_displacement fill_components(const points_run *run, scree_point
     return found;
 }
 
-/* Evaluates a batch of a warped field; false where a coordinate is beyond the limits. */
-static bool make_warped_batch(const points_run *run, scree_point_space *space, size_t first, size_t count, float *out)
+/* How far a batch is displaced: by other fields, or by the field's own warp. */
+static scree_cpu_displacement find_displacement(const points_run *run, scree_point_space *space,
+                                                displaced_points *displaced)
+{
+    const size_t first = displaced->first;
+    const size_t count = displaced->count;
+    if (run->displacement != NULL) {
+        start_displaced(run, space, first, count, displaced);
+        return *run->displacement;
+    }
+    const scree_cpu_displacement components = fill_components(run, space, first, count);
+    start_displaced(run, space, first, count, displaced);
+    return scree_warp_rows_displace(&displaced->rows, &components);
+}
+
+/* Evaluates a batch of a displaced field; false where a coordinate is beyond the limits. */
+static bool make_displaced_batch(const points_run *run, scree_point_space *space, size_t first, size_t count,
+                                 float *out)
 {
     const scree_plan *plan = &run->plan->plan;
     const bool is_sum = scree_plan_needs_sum(plan);
-    displaced_points displaced;
+    displaced_points displaced = {.first = first, .count = count};
     if (!are_within_limits(run, first, count)) {
         return false;
     }
-    scree_cpu_displacement found = fill_components(run, space, first, count);
-    start_displaced(run, space, first, count, &displaced);
-    found = scree_warp_rows_displace(&displaced.rows, &found);
+    const scree_cpu_displacement found = find_displacement(run, space, &displaced);
     for (uint32_t o = 0; o < plan->octaves; o++) {
         scree_cpu_sites sites = {.rows = 1,
                                  .count = is_sum ? scree_located_count(count) : count,
@@ -359,8 +374,8 @@ static bool fill_batch(const points_run *run, scree_point_space *space, size_t f
     size_t whole = scree_located_count(count);
     const bool is_sum = scree_plan_needs_sum(plan);
     bool is_within_limits = false; /* Known only when a coordinate could not be located by vectors. */
-    if (plan->is_warped) {
-        return make_warped_batch(run, space, first, count, out);
+    if (plan->is_displaced) {
+        return make_displaced_batch(run, space, first, count, out);
     }
     if (scree_plan_has_sites(plan)) {
         return make_site_batch(run, space, first, count, out);
@@ -539,9 +554,9 @@ static bool make_alone(const points_run *run, scree_point_space *space, size_t p
 {
     const scree_plan *plan = &run->plan->plan;
     bool is_made = false;
-    if (scree_plan_has_sites(plan) && !plan->is_warped) {
+    if (scree_plan_has_sites(plan) && !plan->is_displaced) {
         is_made = make_site_point(run, space, point);
-    } else if (run->plan->is_simple && !plan->is_warped) {
+    } else if (run->plan->is_simple && !plan->is_displaced) {
         is_made = make_point(run, space, point);
     }
     if (is_made) {
@@ -561,20 +576,31 @@ void scree_cpu_point_space_destroy(scree_point_space *space)
     scree_os_aligned_free(space);
 }
 
+static bool make_batches(const points_run *run, scree_point_space *space)
+{
+    bool is_right = true;
+    for (uint64_t batch = 0; is_right && batch < (run->points->count + BATCH - 1) / BATCH; batch++) {
+        is_right = make_batch(run, space, batch);
+    }
+    return is_right;
+}
+
 bool scree_cpu_points_alone(const scree_cpu_kernels *kernels, const scree_point_plan *plan, const scree_points *points,
                             float *out, scree_point_space *space)
 {
-    points_run run = {.kernels = kernels, .plan = plan, .points = points, .out = out};
+    const points_run run = {.kernels = kernels, .plan = plan, .points = points, .out = out};
     size_t done = 0;
     while (points->count <= FEW_POINTS && done < points->count && make_alone(&run, space, done)) {
         done++;
     }
-    if (done == points->count) {
-        return true;
-    }
-    bool is_right = true;
-    for (uint64_t batch = 0; is_right && batch < (points->count + BATCH - 1) / BATCH; batch++) {
-        is_right = make_batch(&run, space, batch);
-    }
-    return is_right;
+    return done == points->count || make_batches(&run, space);
+}
+
+bool scree_cpu_points_displaced(const scree_cpu_kernels *kernels, const scree_point_plan *plan,
+                                const scree_points *points, const scree_cpu_displacement *displacement, float *out,
+                                scree_point_space *space)
+{
+    const points_run run = {
+        .kernels = kernels, .plan = plan, .points = points, .displacement = displacement, .out = out};
+    return make_batches(&run, space);
 }

@@ -7,8 +7,8 @@
 
 static const scree_tile_method *method_of(const scree_tile_source *source, uint32_t octave)
 {
-    if (source->plan->is_warped) {
-        return &scree_tile_warped;
+    if (source->plan->is_displaced) {
+        return &scree_tile_displaced;
     }
     if (scree_plan_has_sites(source->plan)) {
         return &scree_tile_sites;
@@ -16,15 +16,17 @@ static const scree_tile_method *method_of(const scree_tile_source *source, uint3
     return source->is_direct[octave] ? &scree_tile_direct : &scree_tile_contraction;
 }
 
-/* First components of a warp have tiles like any field. */
+/* First components of a field's own warp have tiles like any field. */
 static void allocate_warp(scree_tile_space *space, scree_arena *arena, uint64_t width, uint64_t rows)
 {
     const scree_tile_source *source = space->source;
     space->warp = NULL;
+    if (source->plan->is_displaced) {
+        space->warp = scree_warp_tile_allocate(arena, source, width, rows);
+    }
     if (source->plan->is_warped) {
         void *memory = scree_arena_allocate(arena, scree_tile_space_bytes(source->warp[0], width, rows));
         space->component = memory != NULL ? scree_tile_space_lay_out(source->warp[0], width, rows, memory) : NULL;
-        space->warp = scree_warp_tile_allocate(arena, source, width, rows);
     }
 }
 
@@ -177,6 +179,11 @@ void scree_tile_make_rows(scree_tile_space *space, uint64_t first_row, uint64_t 
         space->row_count = (uint32_t)scree_min(rows - row, SCREE_BATCH_ROWS);
         make_batch(space, out + row * row_stride, row_stride, is_streamed);
     }
+}
+
+void scree_tile_displace(scree_tile_space *space, const scree_cpu_displacement *displacement)
+{
+    space->displacement = *displacement;
 }
 
 /* Makes the first component of a warp for all rows of some planes, into memory that begins with the tile's first. */

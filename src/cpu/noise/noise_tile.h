@@ -52,6 +52,9 @@ void scree_tile_start(scree_tile_space *space, const scree_tile_source *source, 
 /* Goes to a plane of the tile, which counts from the box's first; one after the other, from the tile's first on. */
 void scree_tile_start_plane(scree_tile_space *space, uint64_t plane);
 
+/* Says how far the next rows that are evaluated are displaced, at most SCREE_BATCH_ROWS of them. */
+void scree_tile_displace(scree_tile_space *space, const scree_cpu_displacement *displacement);
+
 /* Evaluates rows of the plane at hand, from one on that counts from the box's first, into memory whose rows are N
    floats apart. Streamed samples will not be read soon. */
 void scree_tile_make_rows(scree_tile_space *space, uint64_t first_row, uint64_t rows, float *out, size_t row_stride,

@@ -32,7 +32,7 @@ typedef struct scree_tile_method {
 extern const scree_tile_method scree_tile_contraction; /* tile_contraction.c */
 extern const scree_tile_method scree_tile_direct;      /* tile_direct.c */
 extern const scree_tile_method scree_tile_sites;       /* tile_sites.c, as the next. */
-extern const scree_tile_method scree_tile_warped;
+extern const scree_tile_method scree_tile_displaced;
 
 /* Nodes of the tile between two lattice planes along axis 2, folded along all axes beyond it. */
 typedef struct scree_node_plane {
@@ -78,10 +78,11 @@ typedef struct scree_fold_rows {
 
 struct scree_tile_space {
     const scree_tile_source *source;
-    const scree_tile *tile;      /* The tile at hand, and rows of it in the plane at hand: */
-    uint64_t first_row;          /* counted from the box's first, */
-    uint32_t row_count;          /* SCREE_BATCH_ROWS at most. */
-    scree_warp_tile *warp;       /* NULL for fields that are not warped. */
+    const scree_tile *tile;              /* The tile at hand, and rows of it in the plane at hand: */
+    uint64_t first_row;                  /* counted from the box's first, */
+    uint32_t row_count;                  /* SCREE_BATCH_ROWS at most. */
+    scree_cpu_displacement displacement; /* Of rows that other fields displace. */
+    scree_warp_tile *warp;               /* NULL for fields whose samples are not displaced. */
     scree_tile_space *component; /* Space of the first components of a warp, which are made one after the other. */
     size_t line_stride;          /* Samples that a line can hold. */
     scree_tile_octave octave[SCREE_MAX_OCTAVES];

@@ -92,7 +92,8 @@ static uint32_t prepare_all_warped(scree_tile_space *space, scree_sum_octave *su
 {
     const scree_plan *plan = space->source->plan;
     float *lines = space->octave[0].lines;
-    scree_warp_tile_displace(space->warp, space->source, space->tile, space->first_row, space->row_count);
+    scree_warp_tile_displace(space->warp, space->source, space->tile, space->first_row, space->row_count,
+                             &space->displacement);
     if (!scree_warp_rows_can_add(plan)) {
         return 0;
     }
@@ -103,8 +104,8 @@ static uint32_t prepare_all_warped(scree_tile_space *space, scree_sum_octave *su
     return 1;
 }
 
-const scree_tile_method scree_tile_warped = {.allocate = allocate_sites,
-                                             .start = start_sites,
-                                             .start_plane = start_plane,
-                                             .prepare_all = prepare_all_warped,
-                                             .prepare = prepare_warped};
+const scree_tile_method scree_tile_displaced = {.allocate = allocate_sites,
+                                                .start = start_sites,
+                                                .start_plane = start_plane,
+                                                .prepare_all = prepare_all_warped,
+                                                .prepare = prepare_warped};

@@ -11,7 +11,7 @@ void scree_warp_space_allocate(scree_warp_space *space, scree_arena *arena, cons
     space->line_stride = line_stride;
     space->slope_stride = rows * line_stride;
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
-        for (uint32_t set = 0; set < SCREE_WARP_SETS; set++) {
+        for (uint32_t set = 0; plan->is_warped && set < SCREE_WARP_SETS; set++) {
             space->set[set][axis] = scree_arena_words(arena, scree_warp_parts_of(plan) * space->slope_stride);
         }
         space->part[axis] = scree_arena_words(arena, line_stride);

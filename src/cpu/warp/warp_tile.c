@@ -11,7 +11,7 @@ static const scree_plan *shape_of(const scree_tile_source *source, uint32_t warp
 static void allocate_displaced(scree_warp_tile *space, scree_arena *arena, const scree_tile_source *source,
                                uint64_t rows)
 {
-    for (uint32_t warp = 0; warp < source->plan->params.warp.times; warp++) {
+    for (uint32_t warp = 0; warp < scree_plan_warps(source->plan); warp++) {
         const scree_plan *plan = shape_of(source, warp);
         scree_site_tile unused;
         space->sites[warp] = plan != NULL ? scree_arena_allocate(arena, plan->octaves * sizeof *space->sites[warp])
@@ -33,7 +33,7 @@ scree_warp_tile *scree_warp_tile_allocate(scree_arena *arena, const scree_tile_s
     scree_warp_tile *space = allocated != NULL ? allocated : &counted;
     space->plane_rows = rows;
     space->parts = scree_warp_parts_of(source->plan);
-    for (uint32_t axis = 0; axis < axes; axis++) {
+    for (uint32_t axis = 0; source->plan->is_warped && axis < axes; axis++) {
         space->first[axis] = scree_arena_words(arena, SCREE_WARP_TILE_PLANES * rows * line_stride * space->parts);
         space->split[axis] = space->parts > 1 ? scree_arena_words(arena, SCREE_BATCH_ROWS * line_stride * space->parts)
                                               : NULL;
@@ -46,7 +46,7 @@ scree_warp_tile *scree_warp_tile_allocate(scree_arena *arena, const scree_tile_s
 void scree_warp_tile_start(scree_warp_tile *space, const scree_tile_source *source, const scree_tile *tile)
 {
     space->first_plane = UINT64_MAX;
-    for (uint32_t warp = 0; warp < source->plan->params.warp.times; warp++) {
+    for (uint32_t warp = 0; warp < scree_plan_warps(source->plan); warp++) {
         const scree_plan *plan = shape_of(source, warp);
         for (uint32_t o = 0; plan != NULL && o < plan->octaves; o++) {
             scree_site_tile_start(&space->sites[warp][o], plan, o, tile->box.first_x + tile->first_x, tile->width,
@@ -61,13 +61,15 @@ uint64_t scree_warp_tile_plane(scree_warp_tile *space, const scree_tile_source *
     const bool is_made = space->first_plane != UINT64_MAX && plane - space->first_plane < SCREE_WARP_TILE_PLANES;
     space->plane = plane;
     space->first_plane = is_made ? space->first_plane : plane;
-    for (uint32_t warp = 0; warp < source->plan->params.warp.times; warp++) {
+    for (uint32_t warp = 0; warp < scree_plan_warps(source->plan); warp++) {
         const scree_plan *plan = shape_of(source, warp);
         for (uint32_t o = 0; plan != NULL && o < plan->octaves; o++) {
             scree_site_tile_plane(&space->sites[warp][o], plan, o, index);
         }
     }
-    return is_made ? 0 : scree_min(SCREE_WARP_TILE_PLANES, tile->first_plane + tile->planes - plane);
+    return is_made || !source->plan->is_warped
+               ? 0
+               : scree_min(SCREE_WARP_TILE_PLANES, tile->first_plane + tile->planes - plane);
 }
 
 scree_target scree_warp_tile_target(const scree_warp_tile *space, uint32_t axis)
@@ -116,7 +118,7 @@ static scree_cpu_displacement first_of_batch(const scree_warp_tile *space, const
 }
 
 void scree_warp_tile_displace(scree_warp_tile *space, const scree_tile_source *source, const scree_tile *tile,
-                              uint64_t first_row, uint32_t rows)
+                              uint64_t first_row, uint32_t rows, const scree_cpu_displacement *given)
 {
     space->batch_row = first_row - tile->first_row;
     space->rows = (scree_warp_rows){.kernels = source->kernels,
@@ -126,6 +128,10 @@ void scree_warp_tile_displace(scree_warp_tile *space, const scree_tile_source *s
                                     .count = scree_whole_line(tile->width),
                                     .find_sites = find_sites,
                                     .user = space};
+    if (!source->plan->is_warped) {
+        space->found = *given;
+        return;
+    }
     const scree_cpu_displacement first = first_of_batch(space, tile, rows);
     space->found = scree_warp_rows_displace(&space->rows, &first);
 }

@@ -1,6 +1,6 @@
 /*
- * Warped fields in tiles: the components of the first displacement are made like any field, for a few planes of the
- * tile at a time, and everything after that sample by sample, for a batch of rows at a time.
+ * Displaced fields in tiles. Of those with a warp the components of the first displacement are made like any field, for
+ * a few planes of the tile at a time, and everything after that sample by sample, for a batch of rows at a time.
  */
 #ifndef SCREE_CPU_WARP_TILE_H
 #define SCREE_CPU_WARP_TILE_H
@@ -51,9 +51,10 @@ uint64_t scree_warp_tile_plane(scree_warp_tile *space, const scree_tile_source *
 scree_target scree_warp_tile_target(const scree_warp_tile *space, uint32_t axis);
 void scree_warp_tile_pad(const scree_warp_tile *space, const scree_tile *tile, uint32_t axis, uint64_t planes);
 
-/* Displaces a batch of rows of the plane at hand; rows count from the box's first. */
+/* Displaces a batch of rows of the plane at hand; rows count from the box's first. How far is given where other fields
+   say so, and not the field's own warp. */
 void scree_warp_tile_displace(scree_warp_tile *space, const scree_tile_source *source, const scree_tile *tile,
-                              uint64_t first_row, uint32_t rows);
+                              uint64_t first_row, uint32_t rows, const scree_cpu_displacement *given);
 
 /* Evaluates an octave of the field itself where the batch is displaced to, or adds it. `sites` has the rows, and where
    values go. */

@@ -142,7 +142,8 @@ struct warped_sample {
 template <uint32_t AXES, class parameters>
 static __device__ __forceinline__ float *component_at(const parameters &p, uint32_t axis, uint32_t number)
 {
-    return p.template at<float>(BINDING_DATA) + axis * p.warp.displacement_stride + number * COMPONENT_FLOATS<AXES>;
+    return p.template at<float>(BINDING_DATA) +
+           WARP_DISPLACEMENT(p.warp.displacement, axis) * p.warp.displacement_stride + number * COMPONENT_FLOATS<AXES>;
 }
 
 template <uint32_t AXES, bool IS_USUAL, class parameters>
@@ -156,8 +157,8 @@ static __device__ __forceinline__ warped_sample start_warped(const parameters &p
     for (uint32_t axis = 0; axis < AXES; axis++) {
         const octave_value found = load_component<AXES>(component_at<AXES>(p, axis, number));
         // Both are set, so that neither is found by its address in memory.
-        start.warp.along.along[axis] = p.warp.continues ? found : start.warp.along.along[axis];
-        start.warp.before.along[axis] = p.warp.continues ? start.warp.before.along[axis] : found;
+        start.warp.along.along[axis] = (p.warp.components & WARP_CONTINUES) != 0 ? found : start.warp.along.along[axis];
+        start.warp.before.along[axis] = (p.warp.components & WARP_CONTINUES) != 0 ? start.warp.before.along[axis] : found;
     }
     if (IS_USUAL && adds) {
         start.warp.along.along[0] = load_component<AXES>(value);
@@ -251,7 +252,7 @@ find_locations(const parameters &p, scree_table tables, uint32_t octave, const s
     warped_locations<ROWS<AXES, IS_USUAL>> found;
     SCREE_UNROLL
     for (uint32_t i = 0; i < ROWS<AXES, IS_USUAL>; i++) {
-        found.displacement[i] = displacement_of<AXES>(sample[i].warp, p.warp.is_progressive != 0);
+        found.displacement[i] = displacement_of<AXES>(sample[i].warp, (p.warp.components & WARP_IS_PROGRESSIVE) != 0);
         found.moved[i] = scree_warp_table_moved(tables, octave, AXES, sums(tables, octave, i),
                                                 values_of<AXES>(found.displacement[i]), is_cell && IS_USUAL);
         found.location[i] =
@@ -292,7 +293,7 @@ add_component(const parameters &p, uint32_t component, uint32_t octave, const sc
             chain_octave<AXES>(is_cell ? evaluate_site_cell<KIND, AXES>(locations.location[i].cell, own)
                                        : evaluate_site<KIND, AXES>(locations.location[i].site, own),
                                locations.displacement[i]);
-        if (IS_USUAL || p.warp.components != 0) {
+        if (IS_USUAL || WARP_COMPONENTS(p.warp.components) != 0) {
             sample[i].warp = add_to_component<AXES>(sample[i].warp, component, value);
         } else {
             sample[i].field = add_value<AXES>(p, scree_site_weight(table, octave), octave, sample[i].field, value);
@@ -315,9 +316,9 @@ static __device__ __forceinline__ void add_octaves(const parameters &p, warped_s
         if (IS_USUAL) {
             add_component<KIND, AXES, IS_USUAL>(p, 0, o, source, locations, sample);
         }
-        if (!IS_USUAL || p.warp.components != 0) {
+        if (!IS_USUAL || WARP_COMPONENTS(p.warp.components) != 0) {
             SCREE_ROLLED
-            for (uint32_t component = IS_USUAL ? 1 : 0; component < (IS_USUAL ? AXES : max(p.warp.components, 1u));
+            for (uint32_t component = IS_USUAL ? 1 : 0; component < (IS_USUAL ? AXES : max(WARP_COMPONENTS(p.warp.components), 1u));
                  component++) {
                 add_component<KIND, AXES, IS_USUAL>(p, component, o, source, locations, sample);
             }
@@ -330,7 +331,7 @@ template <uint32_t AXES, bool IS_USUAL, class parameters>
 static __device__ __forceinline__ void store_warped(const parameters &p, const warped_sample &sample, uint32_t number,
                                                     float *value)
 {
-    if (p.warp.components != 0) {
+    if (WARP_COMPONENTS(p.warp.components) != 0) {
         SCREE_UNROLL
         for (uint32_t axis = 0; axis < AXES; axis++) {
             store_component<AXES>(component_at<AXES>(p, axis, number), sample.warp.along.along[axis]);

@@ -1,52 +1,36 @@
 /*
- * The compiler of graphs: operators become instructions in the order in which their inputs are met, equal ones become
- * one, and registers are taken for as long as their values are read.
+ * The compiler of graphs: operators become instructions in the order in which their inputs are met, and equal ones
+ * become one. A field that is displaced is compiled for the place where it is evaluated; one that several displace has
+ * steps for each of these places.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "context_internal.h"
-#include "graph_node.h"
+#include "graph_builder.h"
 #include "noise_parameters.h"
 #include "noise_type.h"
+#include "noise_warp.h"
 
-/* Lists of instructions, by a hash of what they compute. */
-#define BUCKETS 1024u
-#define NONE UINT32_MAX
-
-/* A step before it has registers. */
-typedef struct draft_step {
-    uint32_t instruction;
-    uint32_t source; /* The number of a source, or the axis of a position. */
-    scree_operand input[SCREE_INSTRUCTION_INPUTS];
-    uint32_t next; /* The next one of its list. */
-} draft_step;
-
-/* A field that has been compiled. */
-typedef struct visited_field {
-    const scree_field *field; /* NULL for a free entry. */
-    scree_operand operand;
-} visited_field;
-
-struct scree_code_builder {
-    bool has_failed; /* There was no memory. */
-    visited_field *visited;
-    uint32_t visited_mask;
-    draft_step *step;
-    uint32_t step_count;
-    uint32_t step_capacity;
-    scree_code_operator *operators;
-    uint32_t operator_count;
-    const scree_noise_field **source;
-    uint32_t *source_step; /* The step of each. */
-    uint32_t source_count;
-    scree_operand position[SCREE_POSITION_AXES]; /* Numbers where there are none. */
-    uint32_t bucket[BUCKETS];
-};
+#define NONE SCREE_NO_STEP
+/* The place of the samples themselves. */
+#define AT_SAMPLES 0u
 
 static uint32_t inputs_of(uint32_t instruction)
 {
     return instruction < SCREE_INSTRUCTION_COUNT ? scree_instruction_inputs(instruction) : 0;
+}
+
+static bool has_failed(const scree_code_builder *builder)
+{
+    return builder->result != SCREE_OK;
+}
+
+static void fail_without_memory(scree_code_builder *builder)
+{
+    builder->result = scree_fail(builder->context, SCREE_ERROR_OUT_OF_MEMORY,
+                                 "no memory for the instructions of a "
+                                 "graph");
 }
 
 static uint32_t bits_of(float number)
@@ -74,7 +58,7 @@ static uint32_t bucket_of(uint32_t instruction, const scree_operand *input)
         hash = (hash ^ bits_of_operand(input[i])) * 0x9e3779b1u;
         hash ^= hash >> 15;
     }
-    return hash % BUCKETS;
+    return hash % SCREE_CODE_BUCKETS;
 }
 
 static scree_operand value_operand(uint32_t step)
@@ -82,23 +66,40 @@ static scree_operand value_operand(uint32_t step)
     return (scree_operand){.value = step};
 }
 
-/* Makes room for one more step. */
-static bool reserve_step(scree_code_builder *builder)
+/* Makes room for one more entry of an array, which is kept where there is no memory. */
+static void *grow(scree_code_builder *builder, void *array, uint32_t count, uint32_t *capacity, size_t bytes)
 {
-    if (builder->step_count == builder->step_capacity) {
-        const uint32_t capacity = 2 * builder->step_capacity + 16;
-        draft_step *grown = realloc(builder->step, capacity * sizeof *grown);
-        builder->has_failed = builder->has_failed || grown == NULL;
-        builder->step = grown != NULL ? grown : builder->step;
-        builder->step_capacity = grown != NULL ? capacity : builder->step_capacity;
+    void *grown = array;
+    if (count == *capacity) {
+        grown = realloc(array, (2 * (size_t)count + 16) * bytes);
+        if (grown == NULL) {
+            fail_without_memory(builder);
+            return array;
+        }
+        *capacity = 2 * count + 16;
     }
-    return !builder->has_failed;
+    return grown;
+}
+
+/* Only displacements make a graph larger than it was when it was made. */
+static void fail_too_large(scree_code_builder *builder)
+{
+    if (!has_failed(builder)) {
+        builder->result = scree_fail(builder->context, SCREE_ERROR_INVALID,
+                                     "displace: the graph has more than %d fields, the most that it may have; those "
+                                     "that are displaced in several ways, and the parts of their warps, count as often",
+                                     SCREE_MAX_GRAPH_FIELDS);
+    }
 }
 
 /* Appends a step whatever its inputs are. */
-static scree_operand append_step(scree_code_builder *builder, const draft_step *step)
+static scree_operand append_step(scree_code_builder *builder, const scree_draft_step *step)
 {
-    if (!reserve_step(builder)) {
+    builder->step = grow(builder, builder->step, builder->step_count, &builder->step_capacity, sizeof *builder->step);
+    if (builder->step_count == SCREE_MAX_STEPS || builder->source_count > SCREE_MAX_GRAPH_FIELDS) {
+        fail_too_large(builder);
+    }
+    if (has_failed(builder)) {
         return scree_number_operand(0.0f);
     }
     builder->step[builder->step_count] = *step;
@@ -140,11 +141,26 @@ static uint32_t find_step(const scree_code_builder *builder, uint32_t bucket, ui
     return found;
 }
 
+/* Appends an instruction whose inputs are not all numbers, unless an equal one is there. */
+static scree_operand emit_step(scree_code_builder *builder, uint32_t instruction, const scree_operand *input)
+{
+    const uint32_t bucket = bucket_of(instruction, input);
+    const uint32_t found = find_step(builder, bucket, instruction, input);
+    if (found != NONE || has_failed(builder)) {
+        return found != NONE ? value_operand(found) : scree_number_operand(0.0f);
+    }
+    scree_draft_step step = {
+        .instruction = instruction, .inputs = inputs_of(instruction), .next = builder->bucket[bucket]};
+    memcpy(step.input, input, step.inputs * sizeof *input);
+    const scree_operand operand = append_step(builder, &step);
+    builder->bucket[bucket] = has_failed(builder) ? builder->bucket[bucket] : operand.value;
+    return operand;
+}
+
 scree_operand scree_code_emit(scree_code_builder *builder, uint32_t instruction,
                               const scree_operand input[SCREE_INSTRUCTION_INPUTS])
 {
-    const uint32_t count = inputs_of(instruction);
-    if (are_numbers(input, count)) {
+    if (are_numbers(input, inputs_of(instruction))) {
         const scree_operand number = evaluate_numbers(instruction, input);
         if (fabsf(number.number) < SCREE_GRAPH_LIMIT) {
             return number; /* A larger one, or NaN, stays a step, whose range is refused. */
@@ -154,212 +170,271 @@ scree_operand scree_code_emit(scree_code_builder *builder, uint32_t instruction,
     if (instruction == SCREE_INSTRUCTION_VALUE && builder->step[input[0].value].instruction != SCREE_STEP_SOURCE) {
         return input[0];
     }
-    const uint32_t bucket = bucket_of(instruction, input);
-    const uint32_t found = find_step(builder, bucket, instruction, input);
-    if (found != NONE || builder->has_failed) {
-        return found != NONE ? value_operand(found) : scree_number_operand(0.0f);
-    }
-    draft_step step = {.instruction = instruction, .next = builder->bucket[bucket]};
-    memcpy(step.input, input, count * sizeof *input);
-    const scree_operand operand = append_step(builder, &step);
-    builder->bucket[bucket] = builder->has_failed ? builder->bucket[bucket] : operand.value;
-    return operand;
+    return emit_step(builder, instruction, input);
 }
 
-scree_operand scree_code_position(scree_code_builder *builder, uint32_t axis)
+/* The same value as the result of an instruction, which devices keep in a register. */
+static scree_operand kept(scree_code_builder *builder, scree_operand operand)
 {
-    if (builder->position[axis].is_number) {
-        builder->position[axis] =
-            append_step(builder, &(draft_step){.instruction = SCREE_STEP_POSITION, .source = axis, .next = NONE});
-    }
-    return builder->position[axis];
+    const bool is_kept = !operand.is_number && inputs_of(builder->step[operand.value].instruction) > 0;
+    return is_kept || has_failed(builder)
+               ? operand
+               : emit_step(builder, SCREE_INSTRUCTION_VALUE, (const scree_operand[SCREE_INSTRUCTION_INPUTS]){operand});
 }
 
-/* The entry of a field among those that have been compiled, or the free one where it belongs. */
-static visited_field *find_visited(const scree_code_builder *builder, const scree_field *field)
+/* The number of a place, which becomes one of the graph's. */
+static uint32_t number_place(scree_code_builder *builder, const scree_code_place *place)
 {
-    uint32_t entry = (uint32_t)(((uintptr_t)field >> 4) * 0x9e3779b1u) & builder->visited_mask;
-    while (builder->visited[entry].field != NULL && builder->visited[entry].field != field) {
+    for (uint32_t i = 0; i < builder->place_count; i++) {
+        bool is_equal = true;
+        for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
+            is_equal = is_equal && is_same(builder->place[i].along[axis], place->along[axis]);
+        }
+        if (is_equal) {
+            return i;
+        }
+    }
+    builder->place =
+        grow(builder, builder->place, builder->place_count, &builder->place_capacity, sizeof *builder->place);
+    if (has_failed(builder)) {
+        return AT_SAMPLES;
+    }
+    builder->place[builder->place_count] = *place;
+    return builder->place_count++;
+}
+
+/* The place that lies from another one as far as some values say. */
+static uint32_t move_place(scree_code_builder *builder, uint32_t place, const scree_operand *by)
+{
+    scree_code_place moved = builder->place[place];
+    for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
+        moved.along[axis] = place == AT_SAMPLES ? by[axis] : SCREE_EMIT(builder, ADD, moved.along[axis], by[axis]);
+    }
+    return number_place(builder, &moved);
+}
+
+/* The entry of a field at a place among those that have been compiled, or the free one where it belongs. */
+static scree_visited_field *find_visited(const scree_code_builder *builder, const scree_field *field, uint32_t place)
+{
+    const uint32_t hash = ((uint32_t)((uintptr_t)field >> 4) + 0x85ebca6bu * place) * 0x9e3779b1u;
+    uint32_t entry = (hash ^ hash >> 15) & builder->visited_mask;
+    while (builder->visited[entry].field != NULL &&
+           (builder->visited[entry].field != field || builder->visited[entry].place != place)) {
         entry = (entry + 1) & builder->visited_mask;
     }
     return &builder->visited[entry];
 }
 
-/* The step of noise with the same parameters; NONE where there is none. */
-static uint32_t find_source(const scree_code_builder *builder, const scree_noise_field *noise)
+/* The step of noise with the same parameters at a place; NONE where there is none. */
+static uint32_t find_source(const scree_code_builder *builder, const scree_noise_field *noise, uint32_t octave,
+                            uint32_t place)
 {
     for (uint32_t i = 0; i < builder->source_count; i++) {
-        if (builder->source[i]->method == noise->method &&
-            scree_noise_parameters_equal(&builder->source[i]->params, &noise->params)) {
-            return builder->source_step[i];
+        const scree_draft_source *source = &builder->source[i];
+        if (source->place == place && source->octave == octave && source->noise->method == noise->method &&
+            source->noise->origin.seed == noise->origin.seed &&
+            source->noise->origin.frequency == noise->origin.frequency &&
+            scree_noise_parameters_equal(&source->noise->params, &noise->params)) {
+            return source->step;
         }
     }
     return NONE;
 }
 
-static scree_operand compile_source(scree_code_builder *builder, const scree_noise_field *noise)
+static scree_result find_displaced(const scree_code_builder *builder, const scree_noise_field *noise, uint32_t octave,
+                                   const scree_noise_field **displaced)
 {
-    const uint32_t found = find_source(builder, noise);
-    if (found != NONE) {
-        return SCREE_EMIT(builder, VALUE, value_operand(found));
+    return builder->axes <= SCREE_SITE_AXES ? scree_noise_displaced(builder->context, noise, octave, displaced)
+                                            : scree_fail(builder->context, SCREE_ERROR_INVALID,
+                                                         "displace: axes is %u; displaced noise has at most %u axes",
+                                                         builder->axes, SCREE_SITE_AXES);
+}
+
+/* Appends noise that is evaluated at a place, its own warp left out unless that is at the samples. */
+static void append_source(scree_code_builder *builder, const scree_noise_field *noise, uint32_t octave, uint32_t place)
+{
+    scree_draft_step step = {.instruction = SCREE_STEP_SOURCE, .source = builder->source_count, .next = NONE};
+    scree_draft_source source = {.noise = noise, .evaluated = noise, .octave = octave, .place = place};
+    if (place != AT_SAMPLES) {
+        builder->result = find_displaced(builder, noise, octave, &source.evaluated);
+        step.inputs = builder->axes;
     }
-    const scree_operand source = append_step(
-        builder, &(draft_step){.instruction = SCREE_STEP_SOURCE, .source = builder->source_count, .next = NONE});
-    builder->source_step[builder->source_count] = source.value;
-    builder->source[builder->source_count++] = noise;
-    return builder->has_failed ? source : SCREE_EMIT(builder, VALUE, source);
+    for (uint32_t axis = 0; axis < step.inputs && !has_failed(builder); axis++) {
+        step.input[axis] = kept(builder, builder->place[place].along[axis]);
+    }
+    builder->source =
+        grow(builder, builder->source, builder->source_count, &builder->source_capacity, sizeof *builder->source);
+    if (!has_failed(builder)) {
+        source.step = append_step(builder, &step).value;
+        builder->source[builder->source_count++] = source;
+    }
+}
+
+static scree_operand evaluate_noise(scree_code_builder *builder, const scree_noise_field *noise, uint32_t octave,
+                                    uint32_t place)
+{
+    uint32_t step = find_source(builder, noise, octave, place);
+    if (step == NONE && !has_failed(builder)) {
+        append_source(builder, noise, octave, place);
+        step = builder->step_count - 1;
+    }
+    return has_failed(builder) ? scree_number_operand(0.0f) : SCREE_EMIT(builder, VALUE, value_operand(step));
+}
+
+/* Adds the components of a displacement, evaluated at a place, to the displacement along each axis. */
+static void add_components(scree_code_builder *builder, scree_noise_field *const *component, uint32_t octave,
+                           uint32_t place, scree_operand *sum)
+{
+    for (uint32_t axis = 0; axis < builder->axes && axis < SCREE_SITE_AXES; axis++) {
+        const scree_operand value = evaluate_noise(builder, component[axis], octave, place);
+        sum[axis] = sum[axis].is_number ? value : SCREE_EMIT(builder, ADD, sum[axis], value);
+    }
+}
+
+/* The place to which the warp of noise, evaluated at a place, takes it: kernels/warp says the same of warps at samples.
+ */
+static uint32_t warp_place(scree_code_builder *builder, const scree_noise_field *noise, uint32_t place)
+{
+    const scree_noise_warp *warp = &noise->params.warp;
+    const bool is_progressive = warp->fractal == SCREE_NOISE_WARP_PROGRESSIVE;
+    uint32_t moved = place;
+    for (uint32_t i = 0; i < warp->times; i++) {
+        scree_operand by[SCREE_POSITION_AXES] = {
+            {.is_number = true}, {.is_number = true}, {.is_number = true}, {.is_number = true}};
+        scree_noise_field *const *component = i == 0 ? noise->warp->first : noise->warp->displaced[i];
+        const uint32_t before = moved;
+        add_components(builder, component, is_progressive && i > 0 ? 0 : SCREE_ALL_OCTAVES, before, by);
+        for (uint32_t o = 1; is_progressive && o < warp->octaves; o++) {
+            const uint32_t at = move_place(builder, before, by);
+            add_components(builder, noise->warp->displaced[i], o, at, by);
+        }
+        moved = move_place(builder, place, by);
+    }
+    return moved;
+}
+
+static scree_operand compile_noise(scree_code_builder *builder, const scree_noise_field *noise, uint32_t place)
+{
+    const bool is_warped = noise->warp != NULL && place != AT_SAMPLES;
+    return evaluate_noise(builder, noise, SCREE_ALL_OCTAVES, is_warped ? warp_place(builder, noise, place) : place);
+}
+
+scree_operand scree_code_position(scree_code_builder *builder, uint32_t axis)
+{
+    const uint32_t place = builder->here;
+    if (builder->position[axis].is_number) {
+        builder->position[axis] =
+            append_step(builder, &(scree_draft_step){.instruction = SCREE_STEP_POSITION, .source = axis, .next = NONE});
+    }
+    return place == AT_SAMPLES ? builder->position[axis]
+                               : SCREE_EMIT(builder, ADD, builder->position[axis], builder->place[place].along[axis]);
+}
+
+/* The inputs of a node, which have been compiled at a place, from one on. */
+static void find_inputs(const scree_code_builder *builder, const scree_graph_node *node, uint32_t first, uint32_t place,
+                        scree_operand *input)
+{
+    for (uint32_t i = first; i < node->definition->info.input_count; i++) {
+        input[i] = node->input[i] != NULL ? find_visited(builder, node->input[i], place)->operand
+                                          : scree_number_operand(node->number[i]);
+    }
+}
+
+/* The place where the first input of a node is evaluated: elsewhere than the others, where these say how far. */
+static uint32_t place_of_first(scree_code_builder *builder, const scree_graph_node *node, uint32_t place)
+{
+    scree_operand input[SCREE_MAX_OP_INPUTS];
+    if (!node->definition->moves_first) {
+        return place;
+    }
+    find_inputs(builder, node, 1, place, input);
+    return move_place(builder, place, input + 1);
+}
+
+/* Refuses displacements along axes that the field does not have. */
+static void check_moved_axes(scree_code_builder *builder, const scree_graph_node *node, const scree_operand *input)
+{
+    for (uint32_t i = 1 + builder->axes; i < node->definition->info.input_count && !has_failed(builder); i++) {
+        if (!input[i].is_number || input[i].number != 0.0f) {
+            builder->result = scree_fail(
+                builder->context, SCREE_ERROR_INVALID, "%s: axes is %u, and %s is given; it must be at least %u",
+                node->definition->info.name, builder->axes, node->definition->input[i].name, i);
+        }
+    }
 }
 
 /* Appends what a node becomes whose inputs have been compiled. */
-static scree_operand compile_node(scree_code_builder *builder, const scree_graph_node *node)
+static scree_operand compile_node(scree_code_builder *builder, const scree_graph_node *node, uint32_t place)
 {
     const scree_op_definition *definition = node->definition;
     scree_code_operator *compiled = &builder->operators[builder->operator_count++];
     *compiled = (scree_code_operator){.definition = definition, .first_step = builder->step_count};
-    for (uint32_t i = 0; i < definition->info.input_count; i++) {
-        compiled->input[i] = node->input[i] != NULL ? find_visited(builder, node->input[i])->operand
-                                                    : scree_number_operand(node->number[i]);
+    builder->here = place;
+    find_inputs(builder, node, 0, place, compiled->input);
+    if (definition->moves_first && node->input[0] != NULL) {
+        check_moved_axes(builder, node, compiled->input);
+        compiled->input[0] = find_visited(builder, node->input[0], place_of_first(builder, node, place))->operand;
     }
-    const scree_operand value = definition->emit != NULL
+    const scree_operand value = definition->moves_first ? compiled->input[0]
+                                : definition->emit != NULL
                                     ? definition->emit(builder, compiled->input)
                                     : scree_code_emit(builder, definition->instruction, compiled->input);
     compiled->end_step = builder->step_count;
     return value;
 }
 
+/* Enters a field that is compiled at a place. Others refuse more than that before they are evaluated. */
+static void enter_visited(scree_code_builder *builder, const scree_field *field, uint32_t place, scree_operand operand)
+{
+    *find_visited(builder, field, place) = (scree_visited_field){.field = field, .place = place, .operand = operand};
+    if (++builder->visited_count > builder->visited_limit) {
+        fail_too_large(builder);
+    }
+}
+
 /* Compiles a field whose inputs have been compiled, outside the frames of the recursion, which is deep. */
-__attribute__((noinline)) static void compile_one(scree_code_builder *builder, const scree_field *field)
+__attribute__((noinline)) static void compile_one(scree_code_builder *builder, const scree_field *field, uint32_t place)
 {
     const scree_noise_field *noise = scree_noise_of(field);
-    const scree_operand operand = noise != NULL ? compile_source(builder, noise)
-                                                : compile_node(builder, scree_graph_node_of(field));
-    *find_visited(builder, field) = (visited_field){.field = field, .operand = operand};
+    const scree_operand operand = noise != NULL ? compile_noise(builder, noise, place)
+                                                : compile_node(builder, scree_graph_node_of(field), place);
+    enter_visited(builder, field, place, operand);
 }
 
-/* Compiles a field after all that it is made of. */
-static void compile_field(scree_code_builder *builder, const scree_field *field)
+/* The place of an input of a node, outside the frames of the recursion. */
+__attribute__((noinline)) static uint32_t place_of_input(scree_code_builder *builder, const scree_graph_node *node,
+                                                         uint32_t input, uint32_t place)
 {
-    for (uint32_t i = 0; scree_noise_of(field) == NULL && i < SCREE_MAX_OP_INPUTS; i++) {
-        const scree_field *input = scree_graph_node_of(field)->input[i];
-        if (input != NULL && find_visited(builder, input)->field == NULL) {
-            compile_field(builder, input);
-        }
-    }
-    if (!builder->has_failed) {
-        compile_one(builder, field);
-    }
+    return input == 0 ? place_of_first(builder, node, place) : place;
 }
 
-/* The last step that reads each value, or the number of steps for the last value. */
-static void find_last_reads(const scree_code_builder *builder, uint32_t *last_read)
+/* Compiles a field after all that it is made of: its first input where others say how far it is moved after those. */
+static void compile_field(scree_code_builder *builder, const scree_field *field, uint32_t place)
 {
-    for (uint32_t s = 0; s < builder->step_count; s++) {
-        const draft_step *step = &builder->step[s];
-        last_read[s] = s;
-        for (uint32_t i = 0; i < inputs_of(step->instruction); i++) {
-            if (!step->input[i].is_number) {
-                last_read[step->input[i].value] = s;
+    for (uint32_t i = 0; scree_noise_of(field) == NULL && i < SCREE_MAX_OP_INPUTS && !has_failed(builder); i++) {
+        const scree_graph_node *node = scree_graph_node_of(field);
+        const uint32_t number = (i + (node->definition->moves_first ? 1 : 0)) % SCREE_MAX_OP_INPUTS;
+        if (node->input[number] != NULL) {
+            const uint32_t at = place_of_input(builder, node, number, place);
+            if (find_visited(builder, node->input[number], at)->field == NULL) {
+                compile_field(builder, node->input[number], at);
             }
         }
     }
-}
-
-/* Registers of values, and those that are free. */
-typedef struct register_file {
-    uint32_t *of_step;
-    uint32_t *last_read;
-    uint32_t *free;
-    uint32_t free_count;
-    uint32_t count;
-} register_file;
-
-/* Frees the registers of values that nothing reads after a step. */
-static void free_registers(const draft_step *step, uint32_t number, register_file *registers)
-{
-    for (uint32_t i = 0; i < inputs_of(step->instruction); i++) {
-        const uint32_t value = step->input[i].value;
-        if (!step->input[i].is_number && registers->last_read[value] == number) {
-            registers->free[registers->free_count++] = registers->of_step[value];
-            registers->last_read[value] = NONE; /* It may be another input of the step, too. */
-        }
+    if (!has_failed(builder)) {
+        compile_one(builder, field, place);
     }
-}
-
-/* Gives a step its registers; its result may take that of an input. */
-static void assign_step(const draft_step *draft, uint32_t number, register_file *registers, float *numbers,
-                        scree_program_code *code, scree_program_step *step)
-{
-    *step = (scree_program_step){.instruction = draft->instruction};
-    if (!scree_program_is_instruction(step)) {
-        step->input[0] = draft->source;
-        code->position_axes |= scree_program_is_source(step) ? 0 : 1u << draft->source;
-    }
-    for (uint32_t i = 0; i < inputs_of(draft->instruction); i++) {
-        if (draft->input[i].is_number) {
-            numbers[code->number_count] = draft->input[i].number;
-            step->input[i] = SCREE_STEP_NUMBER | code->number_count++;
-        } else {
-            step->input[i] = registers->of_step[draft->input[i].value];
-        }
-    }
-    free_registers(draft, number, registers);
-    step->result = registers->free_count > 0 ? registers->free[--registers->free_count] : registers->count++;
-    registers->of_step[number] = step->result;
-}
-
-/* A code with memory for the builder's steps, all in one block. */
-static scree_graph_code *allocate_code(const scree_code_builder *builder)
-{
-    const size_t steps = builder->step_count;
-    const size_t bytes =
-        sizeof(scree_graph_code) + builder->source_count * sizeof(scree_noise_field *) +
-        builder->operator_count * sizeof(scree_code_operator) +
-        steps * (sizeof(scree_program_step) + SCREE_INSTRUCTION_INPUTS * (sizeof(scree_operand) + sizeof(float)));
-    return calloc(1, bytes);
-}
-
-/* Writes the steps of a code, whose last result leaves it. */
-static scree_graph_code *finish_code(const scree_code_builder *builder)
-{
-    const uint32_t steps = builder->step_count;
-    scree_graph_code *made = allocate_code(builder);
-    register_file registers = {.of_step = calloc(3 * (size_t)steps, sizeof(uint32_t))};
-    if (made == NULL || registers.of_step == NULL) {
-        free(made);
-        free(registers.of_step);
-        return NULL;
-    }
-    registers.last_read = registers.of_step + steps;
-    registers.free = registers.last_read + steps;
-    const scree_noise_field **source = (const scree_noise_field **)(made + 1);
-    made->operators = (scree_code_operator *)(source + builder->source_count);
-    made->input = (scree_operand(*)[SCREE_INSTRUCTION_INPUTS])(made->operators + builder->operator_count);
-    scree_program_step *step = (scree_program_step *)(made->input + steps);
-    float *number = (float *)(step + steps);
-    made->operator_count = builder->operator_count;
-    made->code = (scree_program_code){
-        .step_count = steps, .source_count = builder->source_count, .step = step, .number = number, .source = source};
-    memcpy(source, builder->source, builder->source_count * sizeof(scree_noise_field *));
-    memcpy(made->operators, builder->operators, builder->operator_count * sizeof *made->operators);
-    find_last_reads(builder, registers.last_read);
-    for (uint32_t s = 0; s < steps; s++) {
-        memcpy(made->input[s], builder->step[s].input, sizeof made->input[s]);
-        assign_step(&builder->step[s], s, &registers, number, &made->code, &step[s]);
-    }
-    made->code.register_count = registers.count;
-    step[steps - 1].result = SCREE_PROGRAM_OUT;
-    free(registers.of_step);
-    return made;
 }
 
 /* Ends with the value of the field, which an instruction makes. No step before that one reads a later one. */
 static void end_with(scree_code_builder *builder, scree_operand operand)
 {
-    if (!builder->has_failed && (operand.is_number || inputs_of(builder->step[operand.value].instruction) == 0)) {
-        operand = append_step(builder,
-                              &(draft_step){.instruction = SCREE_INSTRUCTION_VALUE, .input = {operand}, .next = NONE});
+    if (!has_failed(builder) && (operand.is_number || inputs_of(builder->step[operand.value].instruction) == 0)) {
+        operand = append_step(
+            builder,
+            &(scree_draft_step){.instruction = SCREE_INSTRUCTION_VALUE, .inputs = 1, .input = {operand}, .next = NONE});
     }
-    builder->step_count = builder->has_failed ? 0 : operand.value + 1;
+    builder->step_count = has_failed(builder) ? 0 : operand.value + 1;
 }
 
 /* Allocates for N fields at most. */
@@ -370,56 +445,84 @@ static bool reserve_fields(scree_code_builder *builder, uint32_t fields)
         entries *= 2;
     }
     builder->visited_mask = entries - 1;
+    builder->visited_limit = fields;
     builder->visited = calloc(entries, sizeof *builder->visited);
-    builder->operators = calloc(fields, sizeof *builder->operators);
-    builder->source = calloc(fields, sizeof(scree_noise_field *));
-    builder->source_step = calloc(fields, sizeof *builder->source_step);
+    builder->operators = calloc((size_t)fields + 1, sizeof *builder->operators);
+    builder->place = calloc(1, sizeof *builder->place);
     memset(builder->bucket, 0xff, sizeof builder->bucket);
+    if (builder->visited == NULL || builder->operators == NULL || builder->place == NULL) {
+        fail_without_memory(builder);
+        return false;
+    }
+    builder->place_count = 1;
+    builder->place_capacity = 1;
     for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
         builder->position[axis] = scree_number_operand(0.0f);
+        builder->place[AT_SAMPLES].along[axis] = scree_number_operand(0.0f);
     }
-    return builder->visited != NULL && builder->operators != NULL && builder->source != NULL &&
-           builder->source_step != NULL;
+    return true;
 }
 
 static void free_builder(scree_code_builder *builder)
 {
-    if (builder != NULL) {
-        free(builder->visited);
-        free(builder->operators);
-        free(builder->source);
-        free(builder->source_step);
-        free(builder->step);
-        free(builder);
-    }
+    free(builder->visited);
+    free(builder->operators);
+    free(builder->place);
+    free(builder->source);
+    free(builder->step);
+    free(builder);
 }
 
-static scree_graph_code *compile(const scree_field *field)
+/* A builder with room for N fields; NULL, logged, without memory. */
+static scree_code_builder *create_builder(scree_context *context, uint32_t axes, uint32_t fields)
 {
-    const scree_graph_node *node = scree_graph_node_of(field);
-    scree_graph_code *made = NULL;
     scree_code_builder *builder = calloc(1, sizeof *builder);
     if (builder == NULL) {
+        scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the instructions of a graph");
         return NULL;
     }
-    if (reserve_fields(builder,
-                       node->most_fields < SCREE_MAX_GRAPH_FIELDS ? node->most_fields : SCREE_MAX_GRAPH_FIELDS)) {
-        compile_field(builder, field);
-        end_with(builder, find_visited(builder, field)->operand);
-        made = builder->has_failed ? NULL : finish_code(builder);
+    builder->context = context;
+    builder->axes = axes;
+    if (!reserve_fields(builder, fields)) {
+        free_builder(builder);
+        return NULL;
     }
-    free_builder(builder);
-    return made;
+    return builder;
 }
 
-scree_result scree_graph_code_of(scree_context *context, const scree_field *field, const scree_graph_code **code)
+static scree_result compile(scree_context *context, const scree_field *field, uint32_t axes, scree_graph_code **code)
 {
-    _Atomic(scree_graph_code *) *kept = &scree_graph_node_of(field)->code;
+    const uint32_t most = scree_graph_node_of(field)->most_fields;
+    scree_code_builder *builder =
+        create_builder(context, axes, most < SCREE_MAX_GRAPH_FIELDS ? most : SCREE_MAX_GRAPH_FIELDS);
+    if (builder == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    compile_field(builder, field, AT_SAMPLES);
+    if (!has_failed(builder)) {
+        end_with(builder, find_visited(builder, field, AT_SAMPLES)->operand);
+    }
+    if (!has_failed(builder)) {
+        *code = scree_code_finish(builder);
+        if (*code == NULL) {
+            fail_without_memory(builder);
+        }
+    }
+    const scree_result result = builder->result;
+    free_builder(builder);
+    return result;
+}
+
+scree_result scree_graph_code_of(scree_context *context, const scree_field *field, uint32_t axes,
+                                 const scree_graph_code **code)
+{
+    _Atomic(scree_graph_code *) *kept = &scree_graph_node_of(field)->code[axes - 1];
     scree_graph_code *found = atomic_load_explicit(kept, memory_order_acquire);
     if (found == NULL) {
-        scree_graph_code *made = compile(field);
-        if (made == NULL) {
-            return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the instructions of a graph");
+        scree_graph_code *made = NULL;
+        const scree_result result = compile(context, field, axes, &made);
+        if (result != SCREE_OK) {
+            return result;
         }
         if (atomic_compare_exchange_strong(kept, &found, made)) {
             found = made;
@@ -439,7 +542,7 @@ void scree_graph_code_free(scree_graph_code *code)
 /* Enters a field and all that it is made of among those that are visited, until they are more than the limit. */
 static void visit(const scree_field *field, uint32_t limit, uint32_t *count, scree_code_builder *builder)
 {
-    visited_field *visited = find_visited(builder, field);
+    scree_visited_field *visited = find_visited(builder, field, AT_SAMPLES);
     if (visited->field != NULL || *count > limit) {
         return;
     }
@@ -454,12 +557,12 @@ static void visit(const scree_field *field, uint32_t limit, uint32_t *count, scr
 
 scree_result scree_graph_count_fields(scree_context *context, const scree_field *field, uint32_t limit, uint32_t *count)
 {
-    scree_code_builder *builder = calloc(1, sizeof *builder);
+    scree_code_builder *builder = create_builder(context, 1, limit + 1);
     *count = 0;
-    const bool has_room = builder != NULL && reserve_fields(builder, limit + 1);
-    if (has_room) {
-        visit(field, limit, count, builder);
+    if (builder == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
     }
+    visit(field, limit, count, builder);
     free_builder(builder);
-    return has_room ? SCREE_OK : scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the fields of a graph");
+    return SCREE_OK;
 }

@@ -35,9 +35,10 @@ typedef struct scree_graph_node {
     float number[SCREE_MAX_OP_INPUTS];
     uint32_t depth;       /* Operators, one after the other, up to this one. */
     uint32_t most_fields; /* An upper bound of the number of fields that it is made of. */
+    bool has_moves;       /* Some of them are evaluated elsewhere than at the samples. */
     /* Made when they are first asked for, then never changed: the code, and the programs of points for each number of
        axes less one. */
-    _Atomic(scree_graph_code *) code;
+    _Atomic(scree_graph_code *) code[SCREE_MAX_AXES];
     _Atomic(scree_point_program *) point_programs[SCREE_MAX_AXES];
 } scree_graph_node;
 
@@ -52,8 +53,10 @@ static inline scree_graph_node *scree_graph_node_of(const scree_field *field)
 scree_result scree_graph_count_fields(scree_context *context, const scree_field *field, uint32_t limit,
                                       uint32_t *count);
 
-/* The code of a field of the type graph. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. */
-scree_result scree_graph_code_of(scree_context *context, const scree_field *field, const scree_graph_code **code);
+/* The code of a field of the type graph in a number of axes. Errors, logged: SCREE_ERROR_INVALID,
+   SCREE_ERROR_OUT_OF_MEMORY. */
+scree_result scree_graph_code_of(scree_context *context, const scree_field *field, uint32_t axes,
+                                 const scree_graph_code **code);
 
 void scree_graph_code_free(scree_graph_code *code);
 

@@ -26,8 +26,8 @@ static void destroy(void *part)
     }
     for (uint32_t axes = 0; axes < SCREE_MAX_AXES; axes++) {
         free(atomic_load(&node->point_programs[axes]));
+        scree_graph_code_free(atomic_load(&node->code[axes]));
     }
-    scree_graph_code_free(atomic_load(&node->code));
     free(node);
 }
 
@@ -75,6 +75,7 @@ static scree_result set_input(scree_context *context, scree_graph_node *node, ui
         const uint32_t depth = is_graph ? scree_graph_node_of(operand->field)->depth : 0;
         const uint64_t fields = node->most_fields +
                                 (uint64_t)(is_graph ? scree_graph_node_of(operand->field)->most_fields : 1);
+        node->has_moves = node->has_moves || (is_graph && scree_graph_node_of(operand->field)->has_moves);
         node->input[input] = scree_field_retain(operand->field);
         node->depth = depth + 1 > node->depth ? depth + 1 : node->depth;
         node->most_fields = fields < UINT32_MAX ? (uint32_t)fields : UINT32_MAX;
@@ -125,6 +126,7 @@ static scree_result set_inputs(scree_context *context, const scree_op_params *pa
     result = result == SCREE_OK ? check_count(context, definition, count) : result;
     node->depth = 1;
     node->most_fields = 1;
+    node->has_moves = definition->moves_first;
     for (uint32_t i = 0; i < definition->info.input_count && result == SCREE_OK; i++) {
         const scree_op_operand own = {.number = definition->input[i].default_number};
         result = set_input(context, node, i, i < count ? &params->input[i] : &own);
@@ -137,14 +139,16 @@ static scree_result set_inputs(scree_context *context, const scree_op_params *pa
     return result;
 }
 
-/* Checks how many fields there are, which are few wherever an upper bound is. */
+/* Checks how many fields there are, which are few wherever an upper bound is. Those that are displaced in several ways
+   count as often when they are compiled, and are not more than the bound. */
 static scree_result check_size(scree_context *context, scree_field **field)
 {
     uint32_t count = 0;
     scree_result result = SCREE_OK;
     if (scree_graph_node_of(*field)->most_fields > SCREE_MAX_GRAPH_FIELDS) {
         result = scree_graph_count_fields(context, *field, SCREE_MAX_GRAPH_FIELDS, &count);
-        scree_graph_node_of(*field)->most_fields = count;
+        scree_graph_node_of(*field)->most_fields = scree_graph_node_of(*field)->has_moves ? SCREE_MAX_GRAPH_FIELDS + 1
+                                                                                          : count;
     }
     if (result == SCREE_OK && count > SCREE_MAX_GRAPH_FIELDS) {
         result = scree_fail(context, SCREE_ERROR_INVALID,
@@ -206,7 +210,7 @@ static scree_result make_points(scree_context *context, const scree_field *field
                                 scree_point_program **program)
 {
     const scree_graph_code *code = NULL;
-    scree_result result = scree_graph_code_of(context, field, &code);
+    scree_result result = scree_graph_code_of(context, field, axes, &code);
     const uint32_t count = result == SCREE_OK ? code->code.source_count : 0;
     scree_point_program *made = calloc(1, sizeof *made + 2 * count * sizeof(void *));
     const scree_point_plan **source = (const scree_point_plan **)(made + 1);

@@ -48,7 +48,7 @@ scree_operand scree_code_emit(scree_code_builder *builder, uint32_t instruction,
     scree_code_emit(builder, SCREE_INSTRUCTION_##INSTRUCTION, \
                     (const scree_operand[SCREE_INSTRUCTION_INPUTS]){__VA_ARGS__})
 
-/* Appends the position of samples along an axis, unless it is there, and returns it. */
+/* Appends the position along an axis where the operator is evaluated, unless it is there, and returns it. */
 scree_operand scree_code_position(scree_code_builder *builder, uint32_t axis);
 
 typedef struct scree_op_definition {
@@ -57,7 +57,9 @@ typedef struct scree_op_definition {
     /* Makes the operator's instructions from its inputs, and returns its value. NULL where it is one instruction with
        the same inputs. */
     scree_operand (*emit)(scree_code_builder *builder, const scree_operand *input);
-    uint32_t instruction; /* That one. */
+    uint32_t instruction; /* The number of that one instruction. */
+    /* The value is that of the first input at another place, which lies as far along each axis as the others say. */
+    bool moves_first;
     /* Says what is wrong with inputs of such ranges, as the end of a sentence that begins with the operator's name:
        "divides by a number that may be 0". NULL where nothing is, and for operators that take any. */
     const char *(*find_fault)(const scree_range *input);
@@ -100,7 +102,8 @@ typedef struct scree_op_definition {
     X(POSITION_Z, z)          \
     X(POSITION_W, w)          \
     X(LENGTH, length)         \
-    X(SINE, sine)
+    X(SINE, sine)             \
+    X(DISPLACE, displace)
 
 #define SCREE_DECLARE_OP(OP, name) extern const scree_op_definition scree_op_definition_##name;
 SCREE_OPS(SCREE_DECLARE_OP)

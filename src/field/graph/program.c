@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "field_limits.h"
 #include "float_environment.h"
 #include "graph_node.h"
 #include "grid_check.h"
@@ -19,7 +20,7 @@ static scree_program_code plain_code(void)
     return (scree_program_code){.step_count = 1, .source_count = 1, .step = &plain_step};
 }
 
-/* The name of an input of an operator and its range, "; b is from -1 to 1"; nothing for an operator without it. */
+/* The name of an input of an operator and its range, ", b from -1 to 1"; nothing for an operator without it. */
 typedef struct shown_input {
     char text[96];
 } shown_input;
@@ -132,6 +133,27 @@ static scree_result check_positions(scree_context *context, const scree_program_
                             name[needed - 1], axes, needed);
 }
 
+/* Checks how far a source is displaced. */
+static scree_result check_displacement(scree_context *context, const code_ranges *ranges, uint32_t number)
+{
+    const scree_program_code *code = &ranges->code->code;
+    const scree_program_step *step = &code->step[number];
+    const scree_noise_field *noise = code->source[step->input[0]];
+    const uint32_t axes = ranges->source[step->input[0]]->axes;
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        const scree_range by = range_of(ranges->step, ranges->code->input[number][axis]);
+        const double most = fmax(fabs((double)by.minimum), fabs((double)by.maximum));
+        if (most > noise->origin.reach) {
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "displace: noise of kind %s would be displaced by up to %s cells of its finest octave "
+                              "along axis %" PRIu32 "; it must be at most 2^26",
+                              scree_noise_kind_name(noise->params.kind),
+                              scree_show_double(most / noise->origin.reach * SCREE_MAX_DISPLACEMENT).text, axis);
+        }
+    }
+    return SCREE_OK;
+}
+
 scree_result scree_graph_check_ranges(scree_context *context, const scree_graph_code *code,
                                       const scree_plan *const *source, uint32_t axes, const scree_range *position,
                                       scree_range *bound)
@@ -152,6 +174,9 @@ scree_result scree_graph_check_ranges(scree_context *context, const scree_graph_
     if (result == SCREE_OK) {
         find_ranges(&ranges, steps);
         *bound = ranges.step[steps - 1];
+    }
+    for (uint32_t s = 0; s < steps && result == SCREE_OK; s++) {
+        result = code->code.step[s].displaced_axes > 0 ? check_displacement(context, &ranges, s) : SCREE_OK;
     }
     if (ranges.step != few) {
         free(ranges.step);
@@ -225,10 +250,10 @@ static scree_result plan_graph(scree_context *context, const scree_field *field,
                                scree_program *program)
 {
     const scree_graph_code *code = NULL;
-    scree_result result = scree_graph_code_of(context, field, &code);
     program->grid = *grid;
+    scree_result result = scree_grid_complete(context, 1, &program->grid, &program->samples, &program->planes);
     if (result == SCREE_OK) {
-        result = scree_grid_complete(context, 1, &program->grid, &program->samples, &program->planes);
+        result = scree_graph_code_of(context, field, grid->axes, &code);
     }
     if (result == SCREE_OK) {
         program->code = code->code;

@@ -328,6 +328,10 @@ void scree_noise_field_destroy(scree_noise_field **field)
         destroy_tables(atomic_load(&(*field)->tables[i]));
         free(atomic_load(&(*field)->point_plans[i]));
     }
+    for (uint32_t i = 0; i <= SCREE_MAX_OCTAVES; i++) {
+        scree_noise_field *displaced = atomic_load(&(*field)->displaced[i]);
+        scree_noise_field_destroy(&displaced);
+    }
     destroy_warp((*field)->warp);
     destroy_value_maps(atomic_load(&(*field)->value_maps));
     free(*field);

@@ -62,6 +62,7 @@ typedef struct scree_noise_origin {
     double frequency; /* Cells of the first octave for each unit of coordinates. */
     uint64_t seed;    /* The seed along axis 0, whose random numbers distinguish components. */
     double reach;     /* Units that samples are displaced by at most before the field is evaluated; 0 = not at all. */
+    uint32_t octaves; /* A bit for each octave that is evaluated; 0 = all. */
 } scree_noise_origin;
 
 typedef struct scree_noise_field {
@@ -71,6 +72,10 @@ typedef struct scree_noise_field {
     scree_fractal_options options;
     scree_noise_origin origin;
     struct scree_noise_warp_fields *warp; /* NULL where samples are not displaced by this field's own warp. */
+    /* The same noise, and each of its octaves by itself, where a graph displaces samples (noise_warp.h): added when they
+       are first asked for. Such a field knows the one that it was made from, whose map of values it has. */
+    _Atomic(struct scree_noise_field *) displaced[1 + SCREE_MAX_OCTAVES];
+    struct scree_noise_field *undisplaced;
     /* NULL where values are distributed as the noise makes them. Measuring needs plans, and plans need maps: the
        function that makes the field sets what finds them (value_map.h). */
     scree_value_map_finder *find_value_map;

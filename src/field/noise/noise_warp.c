@@ -173,6 +173,75 @@ static scree_result create_warp(scree_context *context, scree_noise_field *field
     return result;
 }
 
+/* Checks that noise can be displaced by other fields. */
+static scree_result check_displaced(scree_context *context, const scree_noise_params *params)
+{
+    const double finest = highest_frequency(1.0, params->lacunarity, params->octaves);
+    if (params->hash != SCREE_NOISE_HASH_SCREE) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "displace: hash is %s; displaced noise has the hash scree alone",
+                          scree_noise_hash_name(params->hash));
+    }
+    if (highest_frequency(1.0, 1.0 / params->lacunarity, params->octaves) > 1.0 / SCREE_MIN_DISPLACED_FREQUENCY) {
+        return scree_fail(
+            context, SCREE_ERROR_INVALID,
+            "displace: lacunarity is %s and octaves is %u; the last octave of displaced noise must have a "
+            "frequency of at least 2^-30",
+            scree_show_double(params->lacunarity).text, params->octaves);
+    }
+    for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
+        if ((double)params->period[axis] * finest > SCREE_MAX_WARPED_PERIOD) {
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "displace: period of axis %u is %" PRIu64 "; in displaced noise it must be at most 2^28 "
+                              "cells of every octave",
+                              axis, params->period[axis]);
+        }
+    }
+    return SCREE_OK;
+}
+
+static scree_result make_displaced(scree_context *context, scree_noise_field *field, uint32_t octave,
+                                   scree_noise_field **displaced)
+{
+    const scree_noise_params *params = &field->params;
+    const double finest = highest_frequency(field->origin.frequency, params->lacunarity, params->octaves);
+    scree_noise_origin origin = field->origin;
+    origin.reach = SCREE_MAX_DISPLACEMENT / finest;
+    origin.octaves = octave != SCREE_ALL_OCTAVES ? UINT32_C(1) << octave : 0;
+    scree_result result = check_displaced(context, params);
+    if (result == SCREE_OK) {
+        result = scree_noise_field_make(context, params, &origin, displaced);
+    }
+    if (result == SCREE_OK) {
+        (*displaced)->method = field->method;
+        (*displaced)->find_value_map = field->find_value_map;
+        (*displaced)->undisplaced = field;
+    }
+    return result;
+}
+
+scree_result scree_noise_displaced(scree_context *context, const scree_noise_field *field, uint32_t octave,
+                                   const scree_noise_field **displaced)
+{
+    scree_noise_field *owner = (scree_noise_field *)(uintptr_t)field;
+    _Atomic(scree_noise_field *) *kept = &owner->displaced[octave != SCREE_ALL_OCTAVES ? 1 + octave : 0];
+    scree_noise_field *found = atomic_load_explicit(kept, memory_order_acquire);
+    if (found == NULL) {
+        scree_noise_field *made = NULL;
+        const scree_result result = make_displaced(context, owner, octave, &made);
+        if (result != SCREE_OK) {
+            return result;
+        }
+        if (atomic_compare_exchange_strong(kept, &found, made)) {
+            found = made;
+        } else {
+            scree_noise_field_destroy(&made);
+        }
+    }
+    *displaced = found;
+    return SCREE_OK;
+}
+
 /* Checks that a method can evaluate a field. */
 static scree_result check_method(scree_context *context, const scree_noise_params *params, scree_noise_method method)
 {

@@ -14,6 +14,17 @@
 scree_result scree_noise_warp_create(scree_context *context, const scree_noise_params *params,
                                      scree_noise_method method, scree_noise_field **field);
 
+/* All octaves of a field. */
+#define SCREE_ALL_OCTAVES UINT32_MAX
+
+/*
+ * The noise of a field, or an octave of it by itself, where other fields displace its samples: by up to 2^26 cells of
+ * the finest octave. Its own warp is left out. The field keeps it. Errors, logged: SCREE_ERROR_INVALID for noise that
+ * cannot be displaced, SCREE_ERROR_OUT_OF_MEMORY.
+ */
+scree_result scree_noise_displaced(scree_context *context, const scree_noise_field *field, uint32_t octave,
+                                   const scree_noise_field **displaced);
+
 /* Checks that warps can be made in `axes` axes. Errors, logged: SCREE_ERROR_INVALID. */
 scree_result scree_noise_warp_check_axes(scree_context *context, const scree_noise_params *params, uint32_t axes);
 

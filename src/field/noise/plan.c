@@ -127,13 +127,15 @@ static scree_result find_bound(scree_context *context, scree_plan *plan, const s
     return SCREE_OK;
 }
 
-/* Whether an octave is not computed: it is finer than the grid, or it has weight 0 where it would weigh on others. */
+/* Whether an octave is not computed: it is not wanted, finer than the grid, or has weight 0 where it would weigh on
+   others. */
 static bool is_left_out(const scree_noise_field *field, const scree_plan *plan, uint32_t number)
 {
     const scree_noise_octave *octave = &field->octave[number];
+    const bool is_unwanted = field->origin.octaves != 0 && (field->origin.octaves >> number & 1) == 0;
     const bool is_fine = number % plan->params.octaves > 0 && plan->params.skips_fine_octaves &&
                          is_finer_than_grid(plan, octave->frequency);
-    return is_fine || (scree_fractal_has_state(plan->fractal) && octave->weight == 0.0f);
+    return is_unwanted || is_fine || (scree_fractal_has_state(plan->fractal) && octave->weight == 0.0f);
 }
 
 static scree_result plan_octave(scree_context *context, const scree_noise_field *field, scree_plan *plan,
@@ -158,6 +160,16 @@ static scree_result plan_octave(scree_context *context, const scree_noise_field 
     return result;
 }
 
+/* The octave that is computed where all are finer than the grid. */
+static uint32_t first_wanted(const scree_noise_field *field)
+{
+    uint32_t number = 0;
+    while (field->origin.octaves != 0 && (field->origin.octaves >> number & 1) == 0) {
+        number++;
+    }
+    return number;
+}
+
 static scree_result plan_octaves(scree_context *context, const scree_noise_field *field, scree_plan *plan)
 {
     const scree_noise_tables *tables = NULL;
@@ -170,7 +182,7 @@ static scree_result plan_octaves(scree_context *context, const scree_noise_field
         }
     }
     for (uint32_t part = 0; result == SCREE_OK && plan->octaves < plan->potentials; part++) {
-        result = plan_octave(context, field, plan, tables, part * plan->params.octaves);
+        result = plan_octave(context, field, plan, tables, part * plan->params.octaves + first_wanted(field));
     }
     if (result == SCREE_OK) {
         plan->gradient_count = tables->gradient_count;
@@ -193,7 +205,7 @@ static scree_result plan_map(scree_context *context, const scree_noise_field *fi
 {
     const scree_value_map *map = NULL;
     /* Maps are added to fields later, like tables. */
-    scree_noise_field *owner = (scree_noise_field *)(uintptr_t)field;
+    scree_noise_field *owner = field->undisplaced != NULL ? field->undisplaced : (scree_noise_field *)(uintptr_t)field;
     scree_result result = field->find_value_map(context, owner, plan->axes, scree_plan_octave_bits(plan), &map);
     if (result == SCREE_OK) {
         plan->value_map = map->words;
@@ -270,7 +282,7 @@ scree_result scree_plan_make(scree_context *context, const scree_noise_field *fi
     if (result == SCREE_OK && field->find_value_map != NULL) {
         result = plan_map(context, field, plan);
     }
-    if (result == SCREE_OK && field->warp != NULL && grid != NULL) {
+    if (result == SCREE_OK && plan->is_warped && grid != NULL) {
         result = plan_warp(context, field->warp, plan);
     }
     scree_float_environment_leave(&saved);

@@ -170,6 +170,18 @@ static inline bool scree_plan_has_sites(const scree_plan *plan)
     return plan->site_options != NULL;
 }
 
+/* How often samples are displaced by the field's own warp. */
+static inline uint32_t scree_plan_warps(const scree_plan *plan)
+{
+    return plan->is_warped ? plan->params.warp.times : 0;
+}
+
+/* Whether samples are displaced by other fields, whose values are given with them. */
+static inline bool scree_plan_is_moved(const scree_plan *plan)
+{
+    return plan->is_displaced && !plan->is_warped;
+}
+
 /* Whether sites have keys for cells. Displaced samples get them when they are displaced. */
 static inline bool scree_plan_has_keys(const scree_plan *plan)
 {

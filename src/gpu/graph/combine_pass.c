@@ -11,10 +11,25 @@ _Static_assert(COMBINE_AXES == SCREE_POSITION_AXES, "positions are read along ev
 _Static_assert(SCREE_INSTRUCTION_COUNT <= COMBINE_NUMBER_MASK + 1 && SCREE_INSTRUCTION_INPUTS + 3 == COMBINE_WORDS,
                "an instruction fits its words");
 
-/* Whether an instruction only trims a register in its place, which every load from it does. */
-static bool only_trims(const scree_program_step *step)
+/* Whether an instruction only trims a register in its place, which every load from it by an instruction does. A source
+   that it displaces loads it as it is: such a value is kept. */
+static bool only_trims(const scree_program_step *step, bool is_kept)
 {
-    return step->instruction == SCREE_INSTRUCTION_VALUE && step->input[0] == step->result;
+    return step->instruction == SCREE_INSTRUCTION_VALUE && step->input[0] == step->result && !is_kept;
+}
+
+/* Finds the values that displace sources: the last of each register before. */
+static void find_kept(const scree_program_code *program, uint32_t *writer, bool *is_kept)
+{
+    for (uint32_t i = 0; i < program->step_count; i++) {
+        const scree_program_step *step = &program->step[i];
+        for (uint32_t axis = 0; axis < step->displaced_axes; axis++) {
+            is_kept[writer[step->input[1 + axis]]] = true;
+        }
+        if (step->result != SCREE_PROGRAM_OUT) {
+            writer[step->result] = i;
+        }
+    }
 }
 
 /* Writes an instruction that follows the one whose result is `before`, but not whether its own result is stored. Each
@@ -40,7 +55,8 @@ static void write_instruction(const scree_program_code *program, const scree_pro
 
 /* Nothing reads the result of a program, so that `before` has its number where no instruction comes before. Positions
    have no instructions: those before and behind them follow one another. */
-static void write_instructions(const scree_program_code *program, scree_gpu_code *code, uint32_t *axis_end)
+static void write_instructions(const scree_program_code *program, const bool *is_kept, scree_gpu_code *code,
+                               uint32_t *axis_end)
 {
     uint32_t before = SCREE_PROGRAM_OUT;
     uint32_t count = 0;
@@ -48,7 +64,7 @@ static void write_instructions(const scree_program_code *program, scree_gpu_code
         const scree_program_step *step = &program->step[i];
         const bool is_position = step->instruction == SCREE_STEP_POSITION;
         code->first[i] = count;
-        if (only_trims(step)) {
+        if (only_trims(step, is_kept[i])) {
             continue;
         }
         if (scree_program_is_instruction(step)) {
@@ -65,18 +81,23 @@ static void write_instructions(const scree_program_code *program, scree_gpu_code
     code->first[program->step_count] = count;
 }
 
-/* Marks the results that are stored, from the last instruction to the first: those that a later one loads. */
-static void mark_stores(const scree_program_code *program, const scree_gpu_code *code, bool *is_loaded)
+/* Marks the results that are stored, from the last instruction to the first: those that a later one, or a source that
+   they displace, loads. */
+static void mark_stores(const scree_program_code *program, const bool *is_kept, const scree_gpu_code *code,
+                        bool *is_loaded)
 {
     for (uint32_t i = program->step_count; i-- > 0;) {
         const scree_program_step *step = &program->step[i];
         uint32_t *word = code->word + (uint64_t)code->first[i] * COMBINE_WORDS;
-        if (only_trims(step)) {
+        if (only_trims(step, is_kept[i])) {
             continue;
         }
         const bool is_stored = step->result != SCREE_PROGRAM_OUT && is_loaded[step->result];
         if (is_stored) {
             is_loaded[step->result] = false;
+        }
+        for (uint32_t axis = 0; axis < step->displaced_axes; axis++) {
+            is_loaded[step->input[1 + axis]] = true;
         }
         if (!scree_program_is_instruction(step)) {
             continue;
@@ -96,14 +117,17 @@ scree_result scree_gpu_code_make(scree_gpu *gpu, const scree_program_code *progr
     if (scree_program_is_plain(program)) {
         return SCREE_OK;
     }
-    bool *is_loaded = calloc((size_t)program->register_count + 1, sizeof *is_loaded);
-    uint32_t *axis_end = calloc((size_t)program->register_count + 1, sizeof *axis_end);
+    const size_t registers = (size_t)program->register_count + 1;
+    bool *is_loaded = calloc(registers + program->step_count, sizeof *is_loaded);
+    bool *is_kept = is_loaded + registers;
+    uint32_t *axis_end = calloc(2 * registers, sizeof *axis_end);
     code->word = calloc(program->step_count, COMBINE_WORDS * sizeof *code->word);
     code->first = calloc((size_t)program->step_count + 1, sizeof *code->first);
     const bool has_memory = is_loaded != NULL && axis_end != NULL && code->word != NULL && code->first != NULL;
     if (has_memory) {
-        write_instructions(program, code, axis_end);
-        mark_stores(program, code, is_loaded);
+        find_kept(program, axis_end + registers, is_kept);
+        write_instructions(program, is_kept, code, axis_end);
+        mark_stores(program, is_kept, code, is_loaded);
     }
     free(axis_end);
     free(is_loaded);

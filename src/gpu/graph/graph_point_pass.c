@@ -94,6 +94,7 @@ static void record_source(const scree_gpu_point_graph *graph, const scree_gpu_gr
     const uint64_t stride = scree_gpu_register_stride(batch->points.count);
     scree_gpu_point_batch points = batch->points;
     points.tables = tables_from(batch, source->first_table, scree_gpu_point_table_bytes(&source->field));
+    points.moves = scree_gpu_moves_of(step, batch->registers, batch->points.count);
     if (step->result != SCREE_PROGRAM_OUT) {
         points.values = scree_gpu_window(graph->gpu, scree_gpu_whole(batch->registers), step->result * stride,
                                          batch->points.count, &points.first_value);

@@ -152,6 +152,7 @@ static scree_gpu_submission_target find_target(const graph_work *work, const scr
     target.tables = &work->slot->sources[step->input[0]].tables;
     target.component_tables = work->slot->sources[step->input[0]].components;
     target.displacements = &work->slot->displacements;
+    target.moves = scree_gpu_moves_of(step, &work->slot->registers, work->samples);
     if (step->result != SCREE_PROGRAM_OUT) {
         target.values = &work->slot->registers;
         target.first = step->result * scree_gpu_register_stride(work->samples);

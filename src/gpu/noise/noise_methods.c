@@ -17,8 +17,10 @@ static void record_one_by_one(const scree_gpu_submission_work *work)
     if (work->target->range != NULL) {
         dispatch.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
     }
-    if (work->field->plan->is_warped) {
-        dispatch.spans[BINDING_DATA] = scree_gpu_whole(work->target->displacements);
+    if (work->field->plan->is_displaced) {
+        const bool is_moved = scree_plan_is_moved(work->field->plan);
+        dispatch.spans[BINDING_DATA] =
+            scree_gpu_whole(is_moved ? work->target->moves.memory : work->target->displacements);
     }
     for (uint64_t plane = 0; plane < work->submission->planes;) {
         scree_gpu_plane_window window = scree_gpu_submission_window(work, plane);

@@ -59,9 +59,9 @@ scree_gpu_samples scree_gpu_submission_samples(const scree_gpu_submission_work *
         samples.outer_count[axis - 2] = (uint32_t)tables->submission.outer[axis].count;
         samples.outer_start[axis - 2] = (uint32_t)tables->submission.outer[axis].start;
     }
-    if (plan->is_warped) {
-        samples.warp.displacement_stride = scree_gpu_displacement_stride(
-            plan, work->submission->width * work->submission->rows * work->submission->planes);
+    if (plan->is_displaced) {
+        scree_gpu_displacement_set(plan, work->submission->width * work->submission->rows * work->submission->planes,
+                                   &target->moves, &samples.warp);
     }
     memcpy(samples.octave, tables->octave + work->first_octave, work->octaves * sizeof samples.octave[0]);
     return samples;

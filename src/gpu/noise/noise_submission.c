@@ -29,11 +29,11 @@
 static const scree_gpu_method *choose_one_by_one(const scree_plan *plan)
 {
     if (plan->has_duals) {
-        return &scree_gpu_methods[plan->is_warped              ? SCREE_GPU_BY_WARP_DUALS
+        return &scree_gpu_methods[plan->is_displaced           ? SCREE_GPU_BY_WARP_DUALS
                                   : scree_plan_has_sites(plan) ? SCREE_GPU_BY_SITE_DUALS
                                                                : SCREE_GPU_BY_CORNER_DUALS];
     }
-    return &scree_gpu_methods[plan->is_warped              ? SCREE_GPU_BY_WARP
+    return &scree_gpu_methods[plan->is_displaced           ? SCREE_GPU_BY_WARP
                               : scree_plan_has_sites(plan) ? SCREE_GPU_BY_SITES
                                                            : SCREE_GPU_BY_CORNERS];
 }
@@ -318,6 +318,8 @@ void scree_gpu_submission_record(scree_gpu_field *field)
 {
     if (field->first != NULL) {
         scree_gpu_displaced_prepare(field);
+    } else if (field->plan->is_displaced) {
+        scree_gpu_one_by_one_prepare(field);
     }
     for (uint32_t axis = 0; axis < components_of(field); axis++) {
         record_part(&field->first[axis]);

@@ -49,7 +49,7 @@ void scree_gpu_point_field_clear(scree_gpu_point_field *field)
 
 /*
  * Octaves of a pass. Where they depend on one another, or have derivatives, they are not divided for the sake of a
- * watchdog, and those of a warped field not at all, for its programs read them from tables.
+ * watchdog, and those of a displaced field not at all, for its programs read them from tables.
  */
 static uint32_t most_octaves(const scree_gpu_point_field *field)
 {
@@ -57,7 +57,7 @@ static uint32_t most_octaves(const scree_gpu_point_field *field)
     if (is_divided) {
         return scree_gpu_direct_octaves(field->gpu, field->plan->axes);
     }
-    return field->plan->is_warped ? SCREE_MAX_OCTAVES : scree_gpu_noise_programs_of(field->gpu)->direct_octaves;
+    return field->plan->is_displaced ? SCREE_MAX_OCTAVES : scree_gpu_noise_programs_of(field->gpu)->direct_octaves;
 }
 
 /* The program of a field. */
@@ -65,7 +65,7 @@ static scree_gpu_program choose_program(const scree_gpu_point_field *field)
 {
     const scree_plan *plan = field->plan;
     const bool has_sites = scree_plan_has_sites(plan);
-    if (plan->is_warped) {
+    if (plan->is_displaced) {
         return plan->has_duals ? SCREE_GPU_WARP_POINT_DUALS : SCREE_GPU_WARP_POINTS;
     }
     if (has_sites) {
@@ -150,8 +150,8 @@ static scree_gpu_points_pass make_pass(const scree_gpu_point_field *field, const
         .permutation = TABLE_PERMUTATION,
     };
     uint64_t all = 0;
-    if (plan->is_warped) {
-        pass.warp.displacement_stride = scree_gpu_displacement_stride(plan, batch->count);
+    if (plan->is_displaced) {
+        scree_gpu_displacement_set(plan, batch->count, &batch->moves, &pass.warp);
     }
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         pass.offset[axis] = (uint32_t)(layout->offset[axis] / SCREE_GPU_WORD);
@@ -188,8 +188,9 @@ static scree_gpu_dispatch make_batch_dispatch(const scree_gpu_point_field *field
     dispatch.spans[BINDING_NODES] = batch->layout->span;
     dispatch.spans[BINDING_VALUES] = batch->values;
     dispatch.spans[BINDING_RANGE] = scree_gpu_whole(batch->found);
-    if (field->plan->is_warped) {
-        dispatch.spans[BINDING_DATA] = scree_gpu_whole(batch->displacements);
+    if (field->plan->is_displaced) {
+        const bool is_moved = scree_plan_is_moved(field->plan);
+        dispatch.spans[BINDING_DATA] = scree_gpu_whole(is_moved ? batch->moves.memory : batch->displacements);
     } else if (scree_gpu_point_state_bytes(field) != 0) {
         dispatch.spans[BINDING_DATA] = scree_gpu_whole(batch->factors);
     }

@@ -88,6 +88,7 @@ typedef struct scree_gpu_point_batch {
     const scree_gpu_memory *factors; /* Room for the state of all points; may be empty where they have none. */
     /* Room for scree_gpu_displacement_bytes() of each point; may be empty where the field is not warped. */
     const scree_gpu_memory *displacements;
+    scree_gpu_moves moves; /* Noise that other fields displace: their values at these points. */
     /* A word that reports what was found, and is SCREE_GPU_NOTHING_FOUND before; may be empty for a backend whose
        programs can do without a span. */
     const scree_gpu_memory *found;

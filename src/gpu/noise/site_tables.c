@@ -59,17 +59,11 @@ static uint64_t plan_words(const scree_plan *plan)
                                                        factor_words(plan) + warp_words(plan) + slope_words(plan));
 }
 
-/* Displacements of a warped field. */
-static uint32_t warps_of(const scree_plan *plan)
-{
-    return plan->is_warped ? plan->params.warp.times : 0;
-}
-
 scree_site_table_part scree_site_tables_part(const scree_plan *plan, uint32_t warp)
 {
     scree_site_table_part part = {.first = plan_words(plan)};
     for (uint32_t i = 0; i <= warp; i++) {
-        const scree_plan *component = i < warps_of(plan) ? plan->warp.displaced[i][0] : NULL;
+        const scree_plan *component = i < scree_plan_warps(plan) ? plan->warp.displaced[i][0] : NULL;
         part.first += plan->axes * part.words;
         part.words = component != NULL ? plan_words(component) : 0;
     }
@@ -79,7 +73,7 @@ scree_site_table_part scree_site_tables_part(const scree_plan *plan, uint32_t wa
 uint32_t scree_site_tables_entry_octaves(const scree_plan *plan)
 {
     uint32_t octaves = plan->octaves;
-    for (uint32_t i = 0; i < warps_of(plan); i++) {
+    for (uint32_t i = 0; i < scree_plan_warps(plan); i++) {
         octaves += plan->warp.displaced[i][0] != NULL ? plan->warp.displaced[i][0]->octaves : 0;
     }
     return octaves;
@@ -87,13 +81,13 @@ uint32_t scree_site_tables_entry_octaves(const scree_plan *plan)
 
 uint64_t scree_site_tables_octave_words(const scree_plan *plan)
 {
-    return scree_site_tables_part(plan, warps_of(plan)).first + scree_gpu_value_map_words(plan);
+    return scree_site_tables_part(plan, scree_plan_warps(plan)).first + scree_gpu_value_map_words(plan);
 }
 
 /* Programs for warped fields read rows several at a time, and those behind the last one, too. */
 static uint64_t entries_along(const scree_submission_tables *submission, uint32_t axis)
 {
-    const uint64_t padding = axis == 1 && submission->plan->is_warped ? WARP_ROWS(submission->plan->axes) - 1 : 0;
+    const uint64_t padding = axis == 1 && submission->plan->is_displaced ? WARP_ROWS(submission->plan->axes) - 1 : 0;
     return axis < 2 ? submission->count[axis] + padding : submission->outer[axis].entries;
 }
 
@@ -185,14 +179,14 @@ static void write_plan(const scree_plan *plan, uint32_t *words)
 void scree_site_tables_write_octaves(const scree_plan *plan, uint32_t *words)
 {
     write_plan(plan, words);
-    for (uint32_t i = 0; i < warps_of(plan); i++) {
+    for (uint32_t i = 0; i < scree_plan_warps(plan); i++) {
         const scree_site_table_part part = scree_site_tables_part(plan, i);
         for (uint32_t axis = 0; axis < plan->axes && part.words > 0; axis++) {
             write_plan(plan->warp.displaced[i][axis], words + part.first + axis * part.words);
         }
     }
     if (plan->value_map != NULL) {
-        memcpy(words + scree_site_tables_part(plan, warps_of(plan)).first, plan->value_map,
+        memcpy(words + scree_site_tables_part(plan, scree_plan_warps(plan)).first, plan->value_map,
                SCREE_DISTRIBUTION_WORDS * sizeof *words);
     }
 }
@@ -275,7 +269,7 @@ void scree_site_tables_write(const scree_submission_tables *submission, uint32_t
     const scree_plan *plan = submission->plan;
     scree_site_tables_write_octaves(plan, words);
     uint64_t next = write_plan_entries(submission, plan, 0, scree_site_tables_octave_words(plan), words);
-    for (uint32_t i = 0; i < warps_of(plan); i++) {
+    for (uint32_t i = 0; i < scree_plan_warps(plan); i++) {
         const scree_plan *component = plan->warp.displaced[i][0];
         if (component != NULL) {
             next = write_plan_entries(submission, component, scree_site_tables_part(plan, i).first, next, words);

@@ -72,6 +72,16 @@
 #define SAMPLE_ROWS_DUAL 8
 #define SAMPLE_ROWS_DUAL_SMALL 4
 
+/* The components of a pass of a displaced field are in the lowest bits of a word. Its other bits say that octaves are
+   evaluated where those before have displaced a sample to, and that the displacement at BINDING_DATA is that of octaves
+   before. */
+#define WARP_COMPONENTS(word) ((word)&0xffu)
+#define WARP_IS_PROGRESSIVE 0x100u
+#define WARP_CONTINUES 0x200u
+
+/* The number of the displacement along an axis among those at BINDING_DATA, of two words with two of 16 bits each. */
+#define WARP_DISPLACEMENT(words, axis) (((words)[(axis) / 2u] >> ((axis) % 2u * 16u)) & 0xffffu)
+
 /* Rows that a thread makes of a usual warped field (CONSTANT_IS_USUAL) in N axes. */
 #define WARP_ROWS(axes) ((axes) == 1u ? 1u : (axes) == 4u ? 2u : 4u)
 

@@ -14,14 +14,23 @@ scree_gpu_displacement scree_gpu_displacement_of(const scree_plan *plan, uint32_
     if (displacement.component != NULL) {
         displacement.octaves = displacement.component->octaves - displacement.first_octave;
     }
-    displacement.pass =
-        (scree_gpu_warp_pass){.tables = (uint32_t)tables.first,
-                              .table_words = (uint32_t)tables.words,
-                              .components = plan->axes,
-                              .is_progressive = plan->params.warp.fractal == SCREE_NOISE_WARP_PROGRESSIVE,
-                              .continues = displacement.first_octave > 0,
-                              .displacement_stride = scree_gpu_displacement_stride(plan, samples)};
+    const bool is_progressive = plan->params.warp.fractal == SCREE_NOISE_WARP_PROGRESSIVE;
+    displacement.pass = (scree_gpu_warp_pass){.tables = (uint32_t)tables.first,
+                                              .table_words = (uint32_t)tables.words,
+                                              .components = plan->axes | (is_progressive ? WARP_IS_PROGRESSIVE : 0) |
+                                                            (displacement.first_octave > 0 ? WARP_CONTINUES : 0)};
+    scree_gpu_displacement_set(plan, samples, NULL, &displacement.pass);
     return displacement;
+}
+
+void scree_gpu_displacement_set(const scree_plan *plan, uint64_t samples, const scree_gpu_moves *moves,
+                                scree_gpu_warp_pass *pass)
+{
+    const bool is_moved = scree_plan_is_moved(plan);
+    pass->displacement_stride = is_moved ? (uint32_t)moves->stride : scree_gpu_displacement_stride(plan, samples);
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
+        pass->displacement[axis / 2] |= (is_moved ? moves->number[axis] : axis) << axis % 2 * 16;
+    }
 }
 
 void *scree_gpu_components_allocate(const scree_gpu *gpu, const scree_plan *plan, size_t bytes)

@@ -2,6 +2,5 @@
     uint tables;
     uint table_words;
     uint components;
-    uint is_progressive;
-    uint continues;
     uint displacement_stride;
+    uint displacement[2];

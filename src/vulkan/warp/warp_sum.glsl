@@ -86,7 +86,7 @@ octave_sum field_sum[ROWS];
 // The first word of a component of a sample's displacement; samples have numbers.
 uint component_word(const uint axis, const uint number)
 {
-    return axis * push.displacement_stride + number * COMPONENT_FLOATS;
+    return WARP_DISPLACEMENT(push.displacement, axis) * push.displacement_stride + number * COMPONENT_FLOATS;
 }
 
 void start_warped(const uint row, const uint number, const uint index, const bool adds)
@@ -96,7 +96,7 @@ void start_warped(const uint row, const uint number, const uint index, const boo
     [[unroll]]
     for (uint axis = 0u; axis < AXES; axis++) {
         octave_value found = load_component(component_word(axis, number));
-        if (push.continues != 0u) {
+        if ((push.components & WARP_CONTINUES) != 0u) {
             displacement_sums[row].along.along[axis] = found;
         } else {
             displacement_sums[row].before.along[axis] = found;
@@ -135,21 +135,21 @@ void add_warped_octave(const uint octave, const scree_fractal_options options)
     scree_warped_location location[ROWS];
     [[unroll]]
     for (uint row = 0u; row < ROWS; row++) {
-        displacement[row] = warp_displaced(displacement_sums[row], AXES, push.is_progressive != 0u);
+        displacement[row] = warp_displaced(displacement_sums[row], AXES, (push.components & WARP_IS_PROGRESSIVE) != 0u);
         scree_warped_site moved =
             scree_warp_table_moved(push.tables, octave, AXES, site_sums(push.tables, octave, row, is_straight),
                                    warp_values(displacement[row], AXES), is_straight);
         location[row] = scree_warp_table_locate(push.tables, octave, AXES, moved, source, IS_CELL, KEEPS_KEYS != 0u);
     }
     [[dont_unroll]]
-    for (uint component = 0u; component < max(push.components, 1u); component++) {
+    for (uint component = 0u; component < max(WARP_COMPONENTS(push.components), 1u); component++) {
         uint table = push.tables + component * push.table_words;
         scree_site_source own = source_for(scree_warp_table_renumbered_source(table, octave, source));
         float weight = scree_site_weight(table, octave);
         [[unroll]]
         for (uint row = 0u; row < ROWS; row++) {
             octave_value value = chain_octave(value_of_warped(table, octave, location[row], own), displacement[row]);
-            if (push.components != 0u) {
+            if (WARP_COMPONENTS(push.components) != 0u) {
                 displacement_sums[row] = warp_sums_add(displacement_sums[row], component, AXES, value);
             } else {
                 field_sum[row] = add_value(field_sum[row], push.fractal, value, weight, options, octave);
@@ -171,7 +171,7 @@ void add_warped_octaves()
 // Stores the components of a displacement, or the sample.
 void store_warped(const uint row, const uint number, const uint index)
 {
-    if (push.components == 0u) {
+    if (WARP_COMPONENTS(push.components) == 0u) {
         store_sum(index, field_sum[row]);
         return;
     }
