@@ -1,6 +1,7 @@
 /*
- * A field made of fields: plains, hills and terraced mountains, each where a mask says so. Their heights become the
- * grey values of a picture, of which the command `scree render` makes a landscape.
+ * A field made of fields: plains, hills and terraced mountains, each where a mask says so, whose borders the ground
+ * itself bends. Their heights become the grey values of a picture, of which the command `scree render` makes a
+ * landscape.
  *
  *     graph PICTURE     such as: graph land.png; scree render land.png --scene terrain -o landscape.png
  */
@@ -47,9 +48,12 @@ static scree_result make_land(scree_field **land)
                 &result);
     scree_field *mountains = combine(
         (scree_op_params){.op = SCREE_OP_TERRACE, .count = 3, .input = {{ridges}, {NULL, 6}, {NULL, 0.5}}}, &result);
-    scree_field *lowland = choose(plains, hills, mask, -0.1, &result);
-    *land = choose(lowland, mountains, mask, 0.2, &result);
-    scree_field *inputs[] = {mask, rough, ridges, plains, hills, mountains, lowland};
+    scree_field *bend = combine((scree_op_params){.op = SCREE_OP_MUL, .input = {{rough}, {NULL, 0.35}}}, &result);
+    scree_field *border =
+        combine((scree_op_params){.op = SCREE_OP_DISPLACE, .count = 3, .input = {{mask}, {bend}, {bend}}}, &result);
+    scree_field *lowland = choose(plains, hills, border, -0.1, &result);
+    *land = choose(lowland, mountains, border, 0.2, &result);
+    scree_field *inputs[] = {mask, rough, ridges, plains, hills, mountains, bend, border, lowland};
     for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++) {
         scree_field_release(&inputs[i]); /* The land holds references of its own. */
     }
