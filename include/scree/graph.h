@@ -97,7 +97,8 @@ typedef enum scree_op {
     /** (field, x 0, y 0, z 0, w 0): the field where every sample lies farther along each axis, by as many cells of the
         first octave as the values say there: noise, and positions, of all that the field is made of. No sample of noise
         may be displaced by more than 2^26 cells of any octave; noise has 1 to 4 axes, and the hash scree, and its
-        periods are at most 2^28 cells. Displacements are float32 numbers, added to exact positions. */
+        periods are at most 2^28 cells. Displacements are float32 numbers, added to exact positions; those along axes
+        that there are not have no effect. */
     SCREE_OP_DISPLACE = 36
 } scree_op;
 

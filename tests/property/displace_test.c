@@ -204,10 +204,16 @@ static void what_cannot_be_displaced_is_refused(void **state)
     assert_noise_refused(&(scree_noise_params){.octaves = 6}, 0x1p22, 1, "134217728 cells");
     assert_noise_refused(&(scree_noise_params){.period = {(uint64_t)1 << 29}}, 1.0, 1, "period of axis 0");
     assert_noise_refused(&(scree_noise_params){.octaves = 9, .lacunarity = 1.0 / 16.0}, 1.0, 1, "lacunarity is");
-    scree_field *noise = fixture_field(&(scree_noise_params){.octaves = 1});
-    scree_field *field = GRAPH_OP(DISPLACE, {noise}, {.number = 0.0}, {.number = 0.0}, {noise});
-    assert_refused(field, 2, "z is given");
-    scree_field_release(&field);
+}
+
+static void axes_that_are_not_there_are_left_out(void **state)
+{
+    scree_field *noise = fixture_field(&(scree_noise_params){.octaves = 2});
+    scree_field *all = GRAPH_OP(DISPLACE, {noise}, {noise}, {.number = 0.5}, {noise}, {.number = 7.0});
+    scree_field *two = GRAPH_OP(DISPLACE, {noise}, {noise}, {.number = 0.5});
+    assert_same(all, two, 2);
+    scree_field_release(&all);
+    scree_field_release(&two);
     scree_field_release(&noise);
 }
 
@@ -234,6 +240,7 @@ int main(void)
         cmocka_unit_test(positions_are_displaced),
         cmocka_unit_test(values_without_an_instruction_displace),
         cmocka_unit_test(a_displacement_of_nothing_changes_nothing),
+        cmocka_unit_test(axes_that_are_not_there_are_left_out),
         cmocka_unit_test(what_cannot_be_displaced_is_refused),
         cmocka_unit_test(graphs_that_displacements_make_too_large_are_refused),
     };

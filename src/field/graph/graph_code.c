@@ -207,7 +207,7 @@ static uint32_t number_place(scree_code_builder *builder, const scree_code_place
 static uint32_t move_place(scree_code_builder *builder, uint32_t place, const scree_operand *by)
 {
     scree_code_place moved = builder->place[place];
-    for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
+    for (uint32_t axis = 0; axis < SCREE_POSITION_AXES && axis < builder->axes; axis++) {
         moved.along[axis] = place == AT_SAMPLES ? by[axis] : SCREE_EMIT(builder, ADD, moved.along[axis], by[axis]);
     }
     return number_place(builder, &moved);
@@ -351,18 +351,6 @@ static uint32_t place_of_first(scree_code_builder *builder, const scree_graph_no
     return move_place(builder, place, input + 1);
 }
 
-/* Refuses displacements along axes that the field does not have. */
-static void check_moved_axes(scree_code_builder *builder, const scree_graph_node *node, const scree_operand *input)
-{
-    for (uint32_t i = 1 + builder->axes; i < node->definition->info.input_count && !has_failed(builder); i++) {
-        if (!input[i].is_number || input[i].number != 0.0f) {
-            builder->result = scree_fail(
-                builder->context, SCREE_ERROR_INVALID, "%s: axes is %u, and %s is given; it must be at least %u",
-                node->definition->info.name, builder->axes, node->definition->input[i].name, i);
-        }
-    }
-}
-
 /* Appends what a node becomes whose inputs have been compiled. */
 static scree_operand compile_node(scree_code_builder *builder, const scree_graph_node *node, uint32_t place)
 {
@@ -372,7 +360,6 @@ static scree_operand compile_node(scree_code_builder *builder, const scree_graph
     builder->here = place;
     find_inputs(builder, node, 0, place, compiled->input);
     if (definition->moves_first && node->input[0] != NULL) {
-        check_moved_axes(builder, node, compiled->input);
         compiled->input[0] = find_visited(builder, node->input[0], place_of_first(builder, node, place))->operand;
     }
     const scree_operand value = definition->moves_first ? compiled->input[0]
