@@ -101,7 +101,22 @@ typedef enum scree_op {
         points those of positions are so wide that they need SCREE_OP_CLAMP. A warp that is progressive keeps octaves
         that skips_fine_octaves would leave out. Displacements are float32 numbers, added to exact positions; those
         along axes that are not there have no effect. */
-    SCREE_OP_DISPLACE = 36
+    SCREE_OP_DISPLACE = 36,
+    /** (x 0, y 0, z 0, w 0): the distance from a point. This and what follows is made of positions along the axes of
+       the field, up to the fourth; inputs along axes that are not there have no effect. */
+    SCREE_OP_DISTANCE = 37,
+    SCREE_OP_DISTANCE_MANHATTAN =
+        38, /**< (x 0, y 0, z 0, w 0): the sum of the distances from a point along the axes. */
+    SCREE_OP_DISTANCE_CHEBYSHEV = 39, /**< (x 0, y 0, z 0, w 0): the greatest of them. */
+    SCREE_OP_GRADIENT = 40,           /**< (x 0, y 0, z 0, w 0): the sum of positions times these numbers. */
+    SCREE_OP_CHECKER = 41, /**< (size 1): 0 and 1 in turn along every axis, in cells of that size, which is positive. */
+    /** (radius 1): the distance from the surface of a sphere round the origin, negative inside. */
+    SCREE_OP_SPHERE = 42,
+    SCREE_OP_BOX = 43,   /**< (x 1, y 1, z 1, w 1): that of a box round the origin, whose sides are twice as long. */
+    SCREE_OP_TORUS = 44, /**< (radius 1, tube 0.25): that of a ring round the origin in the plane of the first two axes;
+                              the tube is the radius of its section. */
+    SCREE_OP_CAPSULE = 45 /**< (length 1, radius 0.5): that of a rod along the first axis, from -length to length, with
+                               round ends. */
 } scree_op;
 
 /** An input of an operator: a field, or the number where `field` is NULL. */

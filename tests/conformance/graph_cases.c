@@ -49,6 +49,9 @@ static const char *const inputs_of[][2] = {
     [SCREE_OP_SELECT] = {"xxxlhf"}, [SCREE_OP_MASK] = {"xx", "xu"}, [SCREE_OP_POSITION_X] = {""},
     [SCREE_OP_POSITION_Y] = {""}, [SCREE_OP_POSITION_Z] = {""}, [SCREE_OP_POSITION_W] = {""},
     [SCREE_OP_LENGTH] = {"xxxx"}, [SCREE_OP_SINE] = {"x"}, [SCREE_OP_DISPLACE] = {"xtttt"},
+    [SCREE_OP_DISTANCE] = {"xxxx"}, [SCREE_OP_DISTANCE_MANHATTAN] = {"xxxx"}, [SCREE_OP_DISTANCE_CHEBYSHEV] = {"xxxx"},
+    [SCREE_OP_GRADIENT] = {"uuuu"}, [SCREE_OP_CHECKER] = {"n"}, [SCREE_OP_SPHERE] = {"r"}, [SCREE_OP_BOX] = {"rrrr"},
+    [SCREE_OP_TORUS] = {"rr"}, [SCREE_OP_CAPSULE] = {"rr"},
 };
 /* clang-format on */
 #define OPS ((unsigned)(sizeof inputs_of / sizeof inputs_of[0]))
@@ -82,9 +85,23 @@ uint32_t graph_node_inputs(const graph_node *node)
     return node->count != 0 ? node->count : count;
 }
 
+static bool is_position(scree_op op)
+{
+    return op >= SCREE_OP_POSITION_X && op <= SCREE_OP_POSITION_W;
+}
+
+/* Whether an operator has the magnitude of positions. */
+static bool is_of_positions(scree_op op)
+{
+    return is_position(op) || (op >= SCREE_OP_DISTANCE && op <= SCREE_OP_CAPSULE && op != SCREE_OP_CHECKER);
+}
+
 /* A magnitude that no value of an operator exceeds, where those of its inputs have such a sum. */
 static double limit_of(scree_op op, double sum)
 {
+    if (is_of_positions(op)) {
+        return POSITION_LIMIT + sum;
+    }
     switch (op) {
     case SCREE_OP_SIGN:
     case SCREE_OP_STEP:
@@ -92,12 +109,8 @@ static double limit_of(scree_op op, double sum)
     case SCREE_OP_BIAS:
     case SCREE_OP_GAIN:
     case SCREE_OP_SINE:
+    case SCREE_OP_CHECKER:
         return 1.0;
-    case SCREE_OP_POSITION_X:
-    case SCREE_OP_POSITION_Y:
-    case SCREE_OP_POSITION_Z:
-    case SCREE_OP_POSITION_W:
-        return POSITION_LIMIT;
     case SCREE_OP_MUL:
     case SCREE_OP_POW:
     case SCREE_OP_MIX:
@@ -167,11 +180,6 @@ static uint32_t append_clamp(builder *b, uint32_t field, double low, double high
     return clamped;
 }
 
-static bool is_position(scree_op op)
-{
-    return op >= SCREE_OP_POSITION_X && op <= SCREE_OP_POSITION_W;
-}
-
 /* Positions of near grids, or of far ones, as numbers that an operator takes. */
 static uint32_t append_small(builder *b, uint32_t field)
 {
@@ -238,7 +246,8 @@ static scree_op choose_op(builder *b)
     scree_op op = SCREE_OP_CONSTANT;
     do {
         op = (scree_op)(noise_case_draw(&b->state) % OPS);
-    } while ((is_position(op) && noise_case_draw(&b->state) % 4 != 0) || (op == SCREE_OP_DISPLACE && !b->can_displace));
+    } while ((is_of_positions(op) && noise_case_draw(&b->state) % 4 != 0) ||
+             (op == SCREE_OP_DISPLACE && !b->can_displace));
     return op;
 }
 
@@ -250,7 +259,7 @@ static uint32_t draw_field(builder *b, bool is_first)
     const uint64_t choice = noise_case_draw(&b->state) % 16;
     if (b->left > 0 && choice < (is_first ? 15 : 7)) {
         const scree_op op = choose_op(b);
-        const uint32_t field = is_position(op) ? append_small(b, draw_op(b, op)) : draw_op(b, op);
+        const uint32_t field = is_of_positions(op) ? append_small(b, draw_op(b, op)) : draw_op(b, op);
         const bool is_large = b->limit[field] > (noise_case_draw(&b->state) % 2 == 0 ? SOURCE_LIMIT : INPUT_LIMIT);
         return is_large ? append_clamp(b, field, -64.0, 64.0) : field;
     }

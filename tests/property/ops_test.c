@@ -1,6 +1,7 @@
 /* Operators of graphs: they have the values that graph.h promises, find faults of their inputs, and are described. */
 #include "fixture.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -33,6 +34,13 @@ scree_operand __wrap_scree_code_position(scree_code_builder *builder, uint32_t a
     return scree_number_operand((float)axis + 0.5f);
 }
 
+uint32_t __wrap_scree_code_axes(const scree_code_builder *builder);
+
+uint32_t __wrap_scree_code_axes(const scree_code_builder *builder)
+{
+    return 3;
+}
+
 /* An operator at numbers; those that are not given are the operator's own. */
 static float op_at(scree_op op, const float *given, uint32_t count)
 {
@@ -60,7 +68,7 @@ static void operators_keep_their_promises(void **state)
     }
     for (size_t op = 0; op < SCREE_OP_COUNT; op++) {
         const bool is_position = op >= SCREE_OP_POSITION_X && op <= SCREE_OP_POSITION_W;
-        assert_true(is_seen[op] != is_position);
+        assert_true(is_seen[op] != (is_position || op >= SCREE_OP_DISTANCE));
         assert_true(!is_position || op_at((scree_op)op, NULL, 0) == (float)(op - SCREE_OP_POSITION_X) + 0.5f);
     }
 }
@@ -75,6 +83,42 @@ static void multiples_of_whole_numbers_are_exact(void **state)
             assert_true(op_at(SCREE_OP_FLOOR, input, 2) == (float)(x - rest));
             assert_true(op_at(SCREE_OP_CEIL, input, 2) == (float)(x + (multiple - rest) % multiple));
             assert_true(op_at(SCREE_OP_MOD, input, 2) == (float)rest);
+        }
+    }
+}
+
+/* Shapes at 0.5, 1.5 and 2.5. */
+static void shapes_are_at_their_distances(void **state)
+{
+    const struct {
+        scree_op op;
+        uint32_t count;
+        float input[4];
+        double expected;
+    } rows[] = {
+        {SCREE_OP_DISTANCE, 3, {0.5f, 1.5f, 0.5f}, 2.0},
+        {SCREE_OP_DISTANCE, 0, {0.0f}, sqrt(8.75)},
+        {SCREE_OP_DISTANCE_MANHATTAN, 0, {0.0f}, 4.5},
+        {SCREE_OP_DISTANCE_MANHATTAN, 2, {1.0f, 3.0f}, 4.5},
+        {SCREE_OP_DISTANCE_CHEBYSHEV, 0, {0.0f}, 2.5},
+        {SCREE_OP_DISTANCE_CHEBYSHEV, 4, {-9.0f, 0.0f, 0.0f, 99.0f}, 9.5},
+        {SCREE_OP_GRADIENT, 4, {1.0f, 2.0f, 3.0f, 4.0f}, 11.0},
+        {SCREE_OP_CHECKER, 0, {0.0f}, 1.0},
+        {SCREE_OP_CHECKER, 1, {2.0f}, 1.0},
+        {SCREE_OP_CHECKER, 1, {3.0f}, 0.0},
+        {SCREE_OP_SPHERE, 0, {0.0f}, sqrt(8.75) - 1.0},
+        {SCREE_OP_SPHERE, 1, {5.0f}, sqrt(8.75) - 5.0},
+        {SCREE_OP_BOX, 0, {0.0f}, sqrt(2.5)},
+        {SCREE_OP_BOX, 3, {2.0f, 2.0f, 3.0f}, -0.5},
+        {SCREE_OP_TORUS, 0, {0.0f}, hypot(sqrt(2.5) - 1.0, 2.5) - 0.25},
+        {SCREE_OP_TORUS, 2, {1.5f, 3.0f}, hypot(sqrt(2.5) - 1.5, 2.5) - 3.0},
+        {SCREE_OP_CAPSULE, 0, {0.0f}, sqrt(8.5) - 0.5},
+        {SCREE_OP_CAPSULE, 2, {0.25f, 0.125f}, sqrt(8.5625) - 0.125},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const double actual = (double)op_at(rows[i].op, rows[i].input, rows[i].count);
+        if (fabs(actual - rows[i].expected) > 1e-6) {
+            fail_msg("%s in row %zu is %.9g, not %.9g", scree_op_name(rows[i].op), i, actual, rows[i].expected);
         }
     }
 }
@@ -118,6 +162,15 @@ static const char *const inputs[] = {
     "a, b, c 0, d 0",
     "x",
     "field, x 0, y 0, z 0, w 0",
+    "x 0, y 0, z 0, w 0",
+    "x 0, y 0, z 0, w 0",
+    "x 0, y 0, z 0, w 0",
+    "x 0, y 0, z 0, w 0",
+    "size 1",
+    "radius 1",
+    "x 1, y 1, z 1, w 1",
+    "radius 1, tube 0.25",
+    "length 1, radius 0.5",
 };
 
 static void operators_are_described(void **state)
@@ -199,6 +252,8 @@ static const fault_row fault_rows[] = {
     {SCREE_OP_TERRACE, "steps", {NUMBER(1), NUMBER(0), NUMBER(0)}},
     {SCREE_OP_TERRACE, "smoothness", {NUMBER(1), NUMBER(2), FROM(0, 2)}},
     {SCREE_OP_TERRACE, NULL, {NUMBER(1), NUMBER(2), FROM(0, 1)}},
+    {SCREE_OP_CHECKER, "size", {FROM(0, 1)}},
+    {SCREE_OP_CHECKER, NULL, {FROM(0.5f, 1)}},
     {SCREE_OP_SELECT, "falloff", {NUMBER(1), NUMBER(2), NUMBER(1), NUMBER(0), NUMBER(1), NUMBER(-1)}},
     {SCREE_OP_SELECT, "lower", {NUMBER(1), NUMBER(2), NUMBER(1), FROM(0, 2), NUMBER(1), NUMBER(0)}},
     {SCREE_OP_SELECT, NULL, {NUMBER(1), NUMBER(2), NUMBER(1), NUMBER(1), NUMBER(1), NUMBER(0)}},
@@ -225,6 +280,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(operators_keep_their_promises),
         cmocka_unit_test(multiples_of_whole_numbers_are_exact),
+        cmocka_unit_test(shapes_are_at_their_distances),
         cmocka_unit_test(operators_are_described),
         cmocka_unit_test(faults_are_found),
     };

@@ -318,6 +318,11 @@ static scree_operand compile_noise(scree_code_builder *builder, const scree_nois
     return evaluate_noise(builder, noise, SCREE_ALL_OCTAVES, is_warped ? warp_place(builder, noise, place) : place);
 }
 
+uint32_t scree_code_axes(const scree_code_builder *builder)
+{
+    return builder->axes;
+}
+
 scree_operand scree_code_position(scree_code_builder *builder, uint32_t axis)
 {
     const uint32_t place = builder->here;

@@ -48,6 +48,9 @@ scree_operand scree_code_emit(scree_code_builder *builder, uint32_t instruction,
     scree_code_emit(builder, SCREE_INSTRUCTION_##INSTRUCTION, \
                     (const scree_operand[SCREE_INSTRUCTION_INPUTS]){__VA_ARGS__})
 
+/* The axes of the field. */
+uint32_t scree_code_axes(const scree_code_builder *builder);
+
 /* Appends the position along an axis where the operator is evaluated, unless it is there, and returns it. */
 scree_operand scree_code_position(scree_code_builder *builder, uint32_t axis);
 
@@ -66,44 +69,53 @@ typedef struct scree_op_definition {
 } scree_op_definition;
 
 /* The operators: names of definitions, in the order of their numbers. */
-#define SCREE_OPS(X)          \
-    X(CONSTANT, constant)     \
-    X(ADD, add)               \
-    X(SUB, sub)               \
-    X(MUL, mul)               \
-    X(DIV, div)               \
-    X(MIN, min)               \
-    X(MAX, max)               \
-    X(SMIN, smin)             \
-    X(SMAX, smax)             \
-    X(ABS, abs)               \
-    X(NEG, neg)               \
-    X(SIGN, sign)             \
-    X(FLOOR, floor)           \
-    X(CEIL, ceil)             \
-    X(ROUND, round)           \
-    X(MOD, mod)               \
-    X(SQRT, sqrt)             \
-    X(POW, pow)               \
-    X(MIX, mix)               \
-    X(CLAMP, clamp)           \
-    X(REMAP, remap)           \
-    X(SCALE_BIAS, scale_bias) \
-    X(STEP, step)             \
-    X(SMOOTHSTEP, smoothstep) \
-    X(BIAS, bias)             \
-    X(GAIN, gain)             \
-    X(QUANTISE, quantise)     \
-    X(TERRACE, terrace)       \
-    X(SELECT, select)         \
-    X(MASK, mask)             \
-    X(POSITION_X, x)          \
-    X(POSITION_Y, y)          \
-    X(POSITION_Z, z)          \
-    X(POSITION_W, w)          \
-    X(LENGTH, length)         \
-    X(SINE, sine)             \
-    X(DISPLACE, displace)
+#define SCREE_OPS(X)                          \
+    X(CONSTANT, constant)                     \
+    X(ADD, add)                               \
+    X(SUB, sub)                               \
+    X(MUL, mul)                               \
+    X(DIV, div)                               \
+    X(MIN, min)                               \
+    X(MAX, max)                               \
+    X(SMIN, smin)                             \
+    X(SMAX, smax)                             \
+    X(ABS, abs)                               \
+    X(NEG, neg)                               \
+    X(SIGN, sign)                             \
+    X(FLOOR, floor)                           \
+    X(CEIL, ceil)                             \
+    X(ROUND, round)                           \
+    X(MOD, mod)                               \
+    X(SQRT, sqrt)                             \
+    X(POW, pow)                               \
+    X(MIX, mix)                               \
+    X(CLAMP, clamp)                           \
+    X(REMAP, remap)                           \
+    X(SCALE_BIAS, scale_bias)                 \
+    X(STEP, step)                             \
+    X(SMOOTHSTEP, smoothstep)                 \
+    X(BIAS, bias)                             \
+    X(GAIN, gain)                             \
+    X(QUANTISE, quantise)                     \
+    X(TERRACE, terrace)                       \
+    X(SELECT, select)                         \
+    X(MASK, mask)                             \
+    X(POSITION_X, x)                          \
+    X(POSITION_Y, y)                          \
+    X(POSITION_Z, z)                          \
+    X(POSITION_W, w)                          \
+    X(LENGTH, length)                         \
+    X(SINE, sine)                             \
+    X(DISPLACE, displace)                     \
+    X(DISTANCE, distance)                     \
+    X(DISTANCE_MANHATTAN, distance_manhattan) \
+    X(DISTANCE_CHEBYSHEV, distance_chebyshev) \
+    X(GRADIENT, gradient)                     \
+    X(CHECKER, checker)                       \
+    X(SPHERE, sphere)                         \
+    X(BOX, box)                               \
+    X(TORUS, torus)                           \
+    X(CAPSULE, capsule)
 
 #define SCREE_DECLARE_OP(OP, name) extern const scree_op_definition scree_op_definition_##name;
 SCREE_OPS(SCREE_DECLARE_OP)

@@ -4,6 +4,9 @@
 
 #include "op_definition.h"
 
+/* Axes along which there are positions. */
+#define SCREE_SHAPE_AXES 4u
+
 /* Appends the inverse of a number that is not 0. */
 static inline scree_operand scree_emit_inverse(scree_code_builder *builder, scree_operand number)
 {
