@@ -115,8 +115,14 @@ typedef enum scree_op {
     SCREE_OP_BOX = 43,   /**< (x 1, y 1, z 1, w 1): that of a box round the origin, whose sides are twice as long. */
     SCREE_OP_TORUS = 44, /**< (radius 1, tube 0.25): that of a ring round the origin in the plane of the first two axes;
                               the tube is the radius of its section. */
-    SCREE_OP_CAPSULE = 45 /**< (length 1, radius 0.5): that of a rod along the first axis, from -length to length, with
-                               round ends. */
+    SCREE_OP_CAPSULE = 45, /**< (length 1, radius 0.5): that of a rod along the first axis, from -length to length, with
+                                round ends. */
+    /** (field, axis 0): the derivative along an axis, which is the number 0, 1, 2 or 3: the analytic one, by the chain
+        rule. All noise of the field must have derivatives (noise.h), in 1 to 4 axes, and octaves with a frequency of
+        2^24 or less; derivatives have none themselves. Where the field has a step or an edge, it is that of one of its
+        sides, and 0 where it would be infinite. Slopes beyond 2^30 are cut off. */
+    SCREE_OP_DERIVATIVE = 46,
+    SCREE_OP_SLOPE = 47 /**< (field): the length of the gradient, whose components these are. */
 } scree_op;
 
 /** An input of an operator: a field, or the number where `field` is NULL. */

@@ -13,6 +13,12 @@
 #define SCREE_INSTRUCTION_COUNT 28u
 #define SCREE_INSTRUCTION_INPUTS 5u
 
+/* The partial derivative of an instruction for an input is an instruction, too, of the same inputs: it has this number,
+   and no other instruction has one beyond. */
+#define SCREE_PARTIAL_NUMBERS 32u
+#define SCREE_PARTIAL(instruction, input) ((instruction) + SCREE_PARTIAL_NUMBERS * (1u + (input)))
+#define SCREE_INSTRUCTION_NUMBERS 192u
+
 #define SCREE_INSTRUCTIONS(X)         \
     X(VALUE, value, 0u, 1)            \
     X(ADD, add, 1u, 2)                \

@@ -23,6 +23,16 @@
         break;                                      \
     }
 
+/* The partial derivative of a result for an input, whose number is the same for all samples. */
+#define SCREE_INSTRUCTION_PARTIAL_1(result, which) (result).partial[0]
+#define SCREE_INSTRUCTION_PARTIAL_2(result, which) ((which) == 0u ? (result).partial[0] : (result).partial[1])
+#define SCREE_INSTRUCTION_PARTIAL_3(result, which) \
+    ((which) < 2u ? SCREE_INSTRUCTION_PARTIAL_2(result, which) : (result).partial[2])
+#define SCREE_INSTRUCTION_PARTIAL_4(result, which) \
+    ((which) < 3u ? SCREE_INSTRUCTION_PARTIAL_3(result, which) : (result).partial[3])
+#define SCREE_INSTRUCTION_PARTIAL_5(result, which) \
+    ((which) < 4u ? SCREE_INSTRUCTION_PARTIAL_4(result, which) : (result).partial[4])
+
 /* The value of an instruction, whose number is the same for all samples. */
 SCREE_FN scree_f32 scree_instruction_value(const scree_index instruction, const scree_f32 a, const scree_f32 b,
                                            const scree_f32 c, const scree_f32 d, const scree_f32 e)
@@ -31,6 +41,23 @@ SCREE_FN scree_f32 scree_instruction_value(const scree_index instruction, const 
 #define SCREE_INSTRUCTION_CASE(INSTRUCTION, name, number, inputs) \
     case number:                                                  \
         return SCREE_INSTRUCTION_CALL_##inputs(name, a, b, c, d, e).value;
+        SCREE_INSTRUCTIONS(SCREE_INSTRUCTION_CASE)
+#undef SCREE_INSTRUCTION_CASE
+    default:
+        return a;
+    }
+}
+
+/* The partial derivative of an instruction for an input; both numbers are the same for all samples. */
+SCREE_FN scree_f32 scree_instruction_partial(const scree_index instruction, const scree_index which, const scree_f32 a,
+                                             const scree_f32 b, const scree_f32 c, const scree_f32 d, const scree_f32 e)
+{
+    scree_op_result result;
+    switch (instruction) {
+#define SCREE_INSTRUCTION_CASE(INSTRUCTION, name, number, inputs)      \
+    case number:                                                       \
+        result = SCREE_INSTRUCTION_CALL_##inputs(name, a, b, c, d, e); \
+        return scree_op_slope(SCREE_INSTRUCTION_PARTIAL_##inputs(result, which));
         SCREE_INSTRUCTIONS(SCREE_INSTRUCTION_CASE)
 #undef SCREE_INSTRUCTION_CASE
     default:

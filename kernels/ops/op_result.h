@@ -27,4 +27,14 @@ SCREE_FN scree_f32 scree_op_trimmed(const scree_f32 value)
     return scree_dual_trimmed(value);
 }
 
+/*
+ * A slope, or a partial derivative that is multiplied with one. Beyond 2^30 it is cut off: no sum of products of two,
+ * one for each input, reaches 2^63, whatever the instruction.
+ */
+SCREE_FN scree_f32 scree_op_slope(const scree_f32 slope)
+{
+    scree_f32 most = scree_f32_in_all(1073741824.0f);
+    return scree_op_trimmed(scree_maximum(scree_minimum(slope, most), -most));
+}
+
 #endif

@@ -31,6 +31,7 @@
     X(CONVERT, convert_kernels)                     \
     X(VALUE_MAP, value_map_kernels)                 \
     X(COMBINE, combine)                             \
+    X(COMBINE_DUALS, combine_duals)                 \
     X(SUM, sum_kernels)                             \
     X(LESSON, lesson_kernels)                       \
     X(LESSON_WIDE, lesson_wide)                     \
@@ -75,6 +76,7 @@
     X(TABLES, tables, table_kernels, 0, 0, 0)                             \
     X(CONVERT, convert, convert_kernels, 0, 0, 0)                         \
     X(COMBINE, combine, combine_kernels, 0, 0, 0)                         \
+    X(COMBINE_DUALS, combine_duals, combine_duals, 0, 0, 0)               \
     X(SUM, sum, sum_kernels, 0, 0, 0)                                     \
     X(LESSONS, lessons, lesson_kernels, 0, 0, 0)                          \
     X(PARTICLES, particles, particle_kernels, 0, 0, 0)                    \

@@ -51,7 +51,7 @@ static const char *const inputs_of[][2] = {
     [SCREE_OP_LENGTH] = {"xxxx"}, [SCREE_OP_SINE] = {"x"}, [SCREE_OP_DISPLACE] = {"xtttt"},
     [SCREE_OP_DISTANCE] = {"xxxx"}, [SCREE_OP_DISTANCE_MANHATTAN] = {"xxxx"}, [SCREE_OP_DISTANCE_CHEBYSHEV] = {"xxxx"},
     [SCREE_OP_GRADIENT] = {"uuuu"}, [SCREE_OP_CHECKER] = {"n"}, [SCREE_OP_SPHERE] = {"r"}, [SCREE_OP_BOX] = {"rrrr"},
-    [SCREE_OP_TORUS] = {"rr"}, [SCREE_OP_CAPSULE] = {"rr"},
+    [SCREE_OP_TORUS] = {"rr"}, [SCREE_OP_CAPSULE] = {"rr"}, [SCREE_OP_DERIVATIVE] = {"xx"}, [SCREE_OP_SLOPE] = {"x"},
 };
 /* clang-format on */
 #define OPS ((unsigned)(sizeof inputs_of / sizeof inputs_of[0]))
@@ -62,6 +62,7 @@ typedef struct builder {
     uint64_t state;
     uint32_t left; /* Operators until there are enough. */
     bool can_displace;
+    bool can_differentiate;
     uint32_t drawn_sources;
     uint32_t used_sources; /* They are taken in turn, and the last one may not be met. */
     /* For each source and node: a magnitude that no value exceeds, the operators up to it, and whether it is an input.
@@ -69,10 +70,12 @@ typedef struct builder {
     double limit[GRAPH_MAX_SOURCES + GRAPH_MAX_NODES];
     uint32_t depth[GRAPH_MAX_SOURCES + GRAPH_MAX_NODES];
     bool is_used[GRAPH_MAX_SOURCES + GRAPH_MAX_NODES];
+    bool is_derivative[GRAPH_MAX_SOURCES + GRAPH_MAX_NODES]; /* It is made of derivatives, which have none. */
 } builder;
 
 #define SOURCE_LIMIT 0x1p12   /* No noise of these cases has a larger magnitude, */
 #define POSITION_LIMIT 0x1p62 /* and no position. */
+#define SLOPE_LIMIT 0x1p32    /* No slope, cut off as it is, has one of this, */
 #define INPUT_LIMIT 0x1p24    /* Operators of such inputs have values far below 2^63. */
 
 uint32_t graph_node_inputs(const graph_node *node)
@@ -90,6 +93,11 @@ static bool is_position(scree_op op)
     return op >= SCREE_OP_POSITION_X && op <= SCREE_OP_POSITION_W;
 }
 
+static bool is_slope(scree_op op)
+{
+    return op == SCREE_OP_DERIVATIVE || op == SCREE_OP_SLOPE;
+}
+
 /* Whether an operator has the magnitude of positions. */
 static bool is_of_positions(scree_op op)
 {
@@ -99,8 +107,8 @@ static bool is_of_positions(scree_op op)
 /* A magnitude that no value of an operator exceeds, where those of its inputs have such a sum. */
 static double limit_of(scree_op op, double sum)
 {
-    if (is_of_positions(op)) {
-        return POSITION_LIMIT + sum;
+    if (is_of_positions(op) || is_slope(op)) {
+        return is_slope(op) ? SLOPE_LIMIT : POSITION_LIMIT + sum;
     }
     switch (op) {
     case SCREE_OP_SIGN:
@@ -157,8 +165,11 @@ static uint32_t append(builder *b, const graph_node *node)
         fprintf(stderr, "a graph of too many operators\n");
         exit(1);
     }
+    b->is_derivative[field] = is_slope(node->op);
     for (uint32_t i = 0; i < graph_node_inputs(node); i++) {
         sum += use_input(b, &node->input[i], &b->depth[field]);
+        b->is_derivative[field] = b->is_derivative[field] ||
+                                  (node->input[i].field != GRAPH_NUMBER && b->is_derivative[node->input[i].field]);
     }
     b->c->node[b->c->node_count++] = *node;
     b->limit[field] = limit_of(node->op, sum);
@@ -247,7 +258,7 @@ static scree_op choose_op(builder *b)
     do {
         op = (scree_op)(noise_case_draw(&b->state) % OPS);
     } while ((is_of_positions(op) && noise_case_draw(&b->state) % 4 != 0) ||
-             (op == SCREE_OP_DISPLACE && !b->can_displace));
+             (op == SCREE_OP_DISPLACE && !b->can_displace) || (is_slope(op) && !b->can_differentiate));
     return op;
 }
 
@@ -294,6 +305,12 @@ static uint32_t draw_op(builder *b, scree_op op)
     for (uint32_t i = 0; i < given; i++) {
         node.input[i] = draw_input(b, letters[i], i == 0);
     }
+    if (op == SCREE_OP_DERIVATIVE && given > 1) {
+        node.input[1] = number_input((double)(noise_case_draw(&b->state) % axes));
+    }
+    if (is_slope(op) && node.input[0].field != GRAPH_NUMBER && b->is_derivative[node.input[0].field]) {
+        node.input[0] = field_input(b->used_sources++ % b->drawn_sources);
+    }
     return append(b, &node);
 }
 
@@ -318,13 +335,20 @@ static bool is_displaced_well(const scree_noise_params *params)
     return is_good;
 }
 
-static scree_noise_params draw_source(uint32_t axes, bool is_displaced, uint64_t *state)
+static bool is_differentiated_well(const scree_noise_params *params)
+{
+    const bool is_warped = params->warp.amplitude != 0.0;
+    return scree_noise_kind_describe(params->kind)->has_derivatives && params->warp.frequency < 64.0 &&
+           (!is_warped || scree_noise_kind_describe(params->warp.kind)->has_derivatives);
+}
+
+static scree_noise_params draw_source(uint32_t axes, bool is_displaced, bool is_differentiated, uint64_t *state)
 {
     const uint32_t most = axes > 4 ? 2 : 4;
     scree_noise_params params;
     do {
         params = draw_noise(axes, state).params;
-    } while (is_displaced && !is_displaced_well(&params));
+    } while ((is_displaced && !is_displaced_well(&params)) || (is_differentiated && !is_differentiated_well(&params)));
     params.octaves = params.octaves < most ? params.octaves : most;
     params.weight_count = params.weight_count != 0 ? params.octaves : 0;
     return params;
@@ -363,16 +387,19 @@ void graph_case_make(unsigned number, uint64_t seed, graph_case *c)
 {
     const unsigned variant = number / OPS;
     const bool is_displaced = number % OPS == SCREE_OP_DISPLACE;
-    const uint32_t axes = variant % 16 == 13 && !is_displaced ? 5 + variant / 16 % 4 : 1 + variant % 4;
+    const bool is_differentiated = is_slope((scree_op)(number % OPS));
+    const uint32_t axes = variant % 16 == 13 && !is_displaced && !is_differentiated ? 5 + variant / 16 % 4
+                                                                                    : 1 + variant % 4;
     builder b = {.c = c, .state = seed * 1000003u + number};
     const char *position = NULL;
     memset(c, 0, sizeof *c);
     draw_grid(c, variant, axes, &b.state, &position);
     b.can_displace = is_displaced || (axes <= 4 && noise_case_draw(&b.state) % 2 == 0);
+    b.can_differentiate = is_differentiated || (axes <= 4 && noise_case_draw(&b.state) % 2 == 0);
     b.left = 1 + (uint32_t)(noise_case_draw(&b.state) % 24);
     b.drawn_sources = 1 + (uint32_t)(noise_case_draw(&b.state) % GRAPH_MAX_SOURCES);
     for (uint32_t i = 0; i < b.drawn_sources; i++) {
-        c->source[i] = draw_source(axes, b.can_displace, &b.state);
+        c->source[i] = draw_source(axes, b.can_displace, b.can_differentiate, &b.state);
         b.limit[i] = SOURCE_LIMIT;
     }
     c->depth = b.depth[draw_op(&b, (scree_op)(number % OPS))];

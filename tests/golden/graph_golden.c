@@ -31,6 +31,10 @@
                          .fractal = SCREE_NOISE_WARP_PROGRESSIVE}}, \
                {.octaves = 2, .seed = 3}}
 
+#define SMOOTH .source_count = 3, \
+    .source = {{.octaves = 4, .seed = 1}, {.kind = SCREE_NOISE_SIMPLEX, .octaves = 2, .seed = 2}, \
+               {.kind = SCREE_NOISE_VALUE, .octaves = 2, .seed = 3, .warp = {.amplitude = 0.5}}}
+
 static const graph_case cases[] = {
     {"arithmetic-1", GRID_1, SOURCES, 8,
      {NODE(ADD, 2, S(0), S(1)), NODE(ABS, 1, S(2)), NODE(ADD, 2, N(1), K(0.5)), NODE(DIV, 2, N(0), N(2)),
@@ -74,13 +78,19 @@ static const graph_case cases[] = {
     {"displaced-4", GRID_4, SOURCES, 2, {NODE(MUL, 2, S(2), K(2.5)), NODE(DISPLACE, 5, S(0), N(0), S(1), N(0), S(2))}},
     {"displaced-3-far", GRID_FAR, WARPS, 3,
      {NODE(DISPLACE, 4, S(0), S(2), K(1000.3), S(1)), NODE(DISPLACE, 2, S(1), N(0)), NODE(MIX, 3, N(0), N(1), S(2))}},
-    {"shapes-of-positions-2", GRID_2, SOURCES, 7,
+    {"shapes-of-positions-2", GRID_2, SOURCES, 8,
      {NODE(DISTANCE, 2, K(-1.0), K(8.5)), NODE(DISTANCE_MANHATTAN, 2, S(0), K(9.0)), NODE(DISTANCE_CHEBYSHEV, 0, {0}),
       NODE(GRADIENT, 2, K(0.3), S(2)), NODE(CHECKER, 1, K(0.7)), NODE(MIX, 3, N(0), N(1), N(4)),
-      NODE(SMIN, 3, N(5), N(2), N(3))}},
+      NODE(SMIN, 2, N(5), N(2)), NODE(ADD, 2, N(6), N(3))}},
     {"bodies-4", GRID_4, SOURCES, 7,
      {NODE(SPHERE, 1, K(7.5)), NODE(BOX, 3, K(2.0), K(7.0), S(1)), NODE(TORUS, 2, K(8.0), K(0.5)),
       NODE(CAPSULE, 2, K(3.0), S(1)), NODE(SMIN, 2, N(0), N(1)), NODE(MIN, 2, N(2), N(3)), NODE(SMAX, 2, N(4), N(5))}},
+    {"slopes-2", GRID_2, SMOOTH, 5,
+     {NODE(MUL, 2, S(0), S(1)), NODE(SLOPE, 1, N(0)), NODE(DERIVATIVE, 2, S(2), K(1.0)), NODE(SINE, 1, N(1)),
+      NODE(ADD, 2, N(3), N(2))}},
+    {"slopes-3-displaced", GRID_3, SMOOTH, 6,
+     {NODE(DISPLACE, 3, S(0), S(1), S(2)), NODE(DERIVATIVE, 1, N(0)), NODE(SLOPE, 1, S(0)), NODE(CLAMP, 1, N(1)),
+      NODE(DISPLACE, 4, N(2), N(3), K(0.3), S(2)), NODE(MIX, 3, N(1), N(4), S(1))}},
     {"positions-3-far", GRID_WIDE, SOURCES, 7,
      {AT(X), AT(Y), AT(Z), NODE(MUL, 2, N(0), K(1.1e-6)), NODE(SINE, 1, N(3)), NODE(MUL, 2, N(1), K(0x1p-50)),
       NODE(LENGTH, 4, N(4), N(5), N(2), S(0))}},

@@ -171,6 +171,8 @@ static const char *const inputs[] = {
     "x 1, y 1, z 1, w 1",
     "radius 1, tube 0.25",
     "length 1, radius 0.5",
+    "field, axis 0",
+    "field",
 };
 
 static void operators_are_described(void **state)
@@ -254,6 +256,10 @@ static const fault_row fault_rows[] = {
     {SCREE_OP_TERRACE, NULL, {NUMBER(1), NUMBER(2), FROM(0, 1)}},
     {SCREE_OP_CHECKER, "size", {FROM(0, 1)}},
     {SCREE_OP_CHECKER, NULL, {FROM(0.5f, 1)}},
+    {SCREE_OP_DERIVATIVE, "axis", {NUMBER(1), NUMBER(4)}},
+    {SCREE_OP_DERIVATIVE, "axis", {NUMBER(1), NUMBER(0.5f)}},
+    {SCREE_OP_DERIVATIVE, "axis", {NUMBER(1), FROM(0, 1)}},
+    {SCREE_OP_DERIVATIVE, NULL, {NUMBER(1), NUMBER(3)}},
     {SCREE_OP_SELECT, "falloff", {NUMBER(1), NUMBER(2), NUMBER(1), NUMBER(0), NUMBER(1), NUMBER(-1)}},
     {SCREE_OP_SELECT, "lower", {NUMBER(1), NUMBER(2), NUMBER(1), FROM(0, 2), NUMBER(1), NUMBER(0)}},
     {SCREE_OP_SELECT, NULL, {NUMBER(1), NUMBER(2), NUMBER(1), NUMBER(1), NUMBER(1), NUMBER(0)}},

@@ -19,27 +19,44 @@ SCREE_FN loaded load_inputs(const scree_cpu_operand *operand, uint32_t inputs, s
     return from;
 }
 
-#define VALUE_OF(name, inputs, from)                                                                          \
+#define RESULT_OF(name, inputs, from)                                                                         \
     SCREE_INSTRUCTION_CALL_##inputs(name, (from).input[0], (from).input[1], (from).input[2], (from).input[3], \
-                                    (from).input[4])                                                          \
-        .value
+                                    (from).input[4])
 
-#define COMBINE(INSTRUCTION, name, number, inputs)                                         \
-    static void combine_##name(const scree_cpu_operand *operand, size_t count, float *out) \
-    {                                                                                      \
-        const size_t whole = count - count % SCREE_LANES;                                  \
-        scree_cpu_operand own[inputs];                                                     \
-        memcpy(own, operand, sizeof own);                                                  \
-        for (size_t i = 0; i < whole; i += SCREE_LANES) {                                  \
-            const loaded from = load_inputs(own, inputs, i);                               \
-            scree_store(out + i, VALUE_OF(name, inputs, from));                            \
-        }                                                                                  \
-        if (whole < count) {                                                               \
-            const loaded from = load_inputs(own, inputs, whole);                           \
-            scree_store_some(out + whole, VALUE_OF(name, inputs, from), count - whole);    \
-        }                                                                                  \
+/* A row of what `of` makes of an instruction's result. */
+#define COMBINE(function, name, inputs, of)                                                  \
+    static void function(const scree_cpu_operand *operand, size_t count, float *out)         \
+    {                                                                                        \
+        const size_t whole = count - count % SCREE_LANES;                                    \
+        scree_cpu_operand own[inputs];                                                       \
+        memcpy(own, operand, sizeof own);                                                    \
+        for (size_t i = 0; i < whole; i += SCREE_LANES) {                                    \
+            const loaded from = load_inputs(own, inputs, i);                                 \
+            scree_store(out + i, of(RESULT_OF(name, inputs, from)));                         \
+        }                                                                                    \
+        if (whole < count) {                                                                 \
+            const loaded from = load_inputs(own, inputs, whole);                             \
+            scree_store_some(out + whole, of(RESULT_OF(name, inputs, from)), count - whole); \
+        }                                                                                    \
     }
-SCREE_INSTRUCTIONS(COMBINE)
+
+#define VALUE(result) (result).value
+#define PARTIAL_0(result) scree_op_slope((result).partial[0])
+#define PARTIAL_1(result) scree_op_slope((result).partial[1])
+#define PARTIAL_2(result) scree_op_slope((result).partial[2])
+#define PARTIAL_3(result) scree_op_slope((result).partial[3])
+#define PARTIAL_4(result) scree_op_slope((result).partial[4])
+
+/* The value, and as many partial derivatives as there are inputs. */
+#define COMBINE_1(name, inputs)                  \
+    COMBINE(combine_##name, name, inputs, VALUE) \
+    COMBINE(partial_##name##_0, name, inputs, PARTIAL_0)
+#define COMBINE_2(name, inputs) COMBINE_1(name, inputs) COMBINE(partial_##name##_1, name, inputs, PARTIAL_1)
+#define COMBINE_3(name, inputs) COMBINE_2(name, inputs) COMBINE(partial_##name##_2, name, inputs, PARTIAL_2)
+#define COMBINE_4(name, inputs) COMBINE_3(name, inputs) COMBINE(partial_##name##_3, name, inputs, PARTIAL_3)
+#define COMBINE_5(name, inputs) COMBINE_4(name, inputs) COMBINE(partial_##name##_4, name, inputs, PARTIAL_4)
+#define COMBINE_ALL(INSTRUCTION, name, number, inputs) COMBINE_##inputs(name, inputs)
+SCREE_INSTRUCTIONS(COMBINE_ALL)
 
 static void widen_range(const float *values, size_t count, float *minimum, float *maximum)
 {
@@ -61,8 +78,18 @@ static void widen_range(const float *values, size_t count, float *minimum, float
 
 void SCREE_CPU_SYMBOL(scree_combine_kernels)(scree_cpu_kernels *kernels)
 {
-#define SET(INSTRUCTION, name, number, inputs) kernels->combine.instruction[number] = combine_##name;
+#define SET_1(name, number)                                \
+    kernels->combine.instruction[number] = combine_##name; \
+    kernels->combine.instruction[SCREE_PARTIAL(number, 0)] = partial_##name##_0;
+#define SET_2(name, number) \
+    SET_1(name, number) kernels->combine.instruction[SCREE_PARTIAL(number, 1)] = partial_##name##_1;
+#define SET_3(name, number) \
+    SET_2(name, number) kernels->combine.instruction[SCREE_PARTIAL(number, 2)] = partial_##name##_2;
+#define SET_4(name, number) \
+    SET_3(name, number) kernels->combine.instruction[SCREE_PARTIAL(number, 3)] = partial_##name##_3;
+#define SET_5(name, number) \
+    SET_4(name, number) kernels->combine.instruction[SCREE_PARTIAL(number, 4)] = partial_##name##_4;
+#define SET(INSTRUCTION, name, number, inputs) SET_##inputs(name, number)
     SCREE_INSTRUCTIONS(SET)
-#undef SET
     kernels->combine.widen_range = widen_range;
 }

@@ -16,7 +16,7 @@ typedef struct scree_cpu_operand {
 typedef struct scree_combine_kernels {
     /* Computes `count` values. Inputs may be read up to whole vectors; `out`, which may be one of them, is written up
        to its last value. */
-    void (*instruction[SCREE_INSTRUCTION_COUNT])(const scree_cpu_operand *input, size_t count, float *out);
+    void (*instruction[SCREE_INSTRUCTION_NUMBERS])(const scree_cpu_operand *input, size_t count, float *out);
     /* Widens the minimum and the maximum of each lane by the values of a row. */
     void (*widen_range)(const float *values, size_t count, float *minimum, float *maximum);
 } scree_combine_kernels;

@@ -57,11 +57,18 @@ static bool make_source(const scree_cpu_kernels *kernels, const scree_point_prog
 {
     const scree_program_step *step = &program->code.step[number];
     const scree_point_plan *plan = program->source[step->input[0]];
-    if (step->displaced_axes == 0) {
-        return scree_cpu_points_alone(kernels, plan, points, out, space);
+    float *samples = step->block > 0 ? steps->samples : out;
+    bool is_made = true;
+    if (step->displaced_axes > 0) {
+        const scree_cpu_displacement displacement = scree_cpu_steps_displacement(steps, step, 1, points->count);
+        is_made = scree_cpu_points_displaced(kernels, plan, points, &displacement, samples, space);
+    } else {
+        is_made = scree_cpu_points_alone(kernels, plan, points, samples, space);
     }
-    const scree_cpu_displacement displacement = scree_cpu_steps_displacement(steps, step, 1, points->count);
-    return scree_cpu_points_displaced(kernels, plan, points, &displacement, out, space);
+    if (step->block > 0 && is_made) {
+        scree_cpu_steps_split(steps, number, 1, points->count);
+    }
+    return is_made;
 }
 
 static bool make_batch(const scree_cpu_kernels *kernels, const scree_point_program *program, const scree_points *points,
@@ -78,9 +85,9 @@ static bool make_batch(const scree_cpu_kernels *kernels, const scree_point_progr
         if (scree_program_is_source(&code->step[step])) {
             float *values = end == code->step_count ? out : scree_cpu_steps_register(steps, step);
             is_made = make_source(kernels, program, points, steps, step, space, values);
-        } else if (!scree_program_is_instruction(&code->step[step])) {
+        } else if (scree_program_is_position(&code->step[step])) {
             make_positions(points, code->step[step].input[0], scree_cpu_steps_register(steps, step));
-        } else {
+        } else if (scree_program_is_instruction(&code->step[step])) {
             scree_cpu_steps_run(steps, &kernels->combine, step, end, 1, points->count, &rows);
         }
     }

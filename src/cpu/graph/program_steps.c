@@ -1,5 +1,7 @@
 #include "program_steps.h"
 
+#include "warp_rows.h"
+
 /* Floats of a number, which inputs read as a vector of any width. */
 #define NUMBER_FLOATS SCREE_LINE_SAMPLES
 
@@ -10,6 +12,8 @@ void scree_cpu_steps_allocate(scree_cpu_steps *steps, scree_arena *arena, const 
     *steps = (scree_cpu_steps){.code = code, .line_stride = line_stride, .register_floats = rows * line_stride};
     steps->registers = scree_arena_words(arena, code->register_count * steps->register_floats);
     steps->numbers = scree_arena_words(arena, code->number_count * NUMBER_FLOATS);
+    steps->sample_stride = (1 + SCREE_POSITION_AXES) * line_stride;
+    steps->samples = scree_arena_words(arena, code->has_slopes ? rows * steps->sample_stride : 0);
     for (uint32_t i = 0; steps->numbers != NULL && i < code->number_count * NUMBER_FLOATS; i++) {
         steps->numbers[i] = code->number[i / NUMBER_FLOATS];
     }
@@ -49,13 +53,24 @@ static void pad_rows(const scree_cpu_steps *steps, float *row, uint32_t rows, si
 scree_cpu_displacement scree_cpu_steps_displacement(const scree_cpu_steps *steps, const scree_program_step *step,
                                                     uint32_t rows, size_t count)
 {
-    scree_cpu_displacement displacement = {.row_stride = steps->line_stride};
+    scree_cpu_displacement displacement = {.row_stride = steps->line_stride, .slope_stride = steps->register_floats};
     for (uint32_t axis = 0; axis < step->displaced_axes; axis++) {
         float *by = steps->registers + step->input[1 + axis] * steps->register_floats;
-        pad_rows(steps, by, rows, count);
         displacement.along[axis] = by;
+        for (uint32_t part = 0; part == 0 || part < step->block; part++, by += steps->register_floats) {
+            pad_rows(steps, by, rows, count);
+        }
     }
     return displacement;
+}
+
+void scree_cpu_steps_split(const scree_cpu_steps *steps, uint32_t step, uint32_t rows, size_t count)
+{
+    float *out = scree_cpu_steps_register(steps, step);
+    for (uint32_t row = 0; row < rows; row++) {
+        scree_warp_row_split(steps->samples + row * steps->sample_stride, steps->code->step[step].block, count, count,
+                             out + row * steps->line_stride, steps->register_floats);
+    }
 }
 
 void scree_cpu_steps_run(const scree_cpu_steps *steps, const scree_combine_kernels *kernels, uint32_t first,

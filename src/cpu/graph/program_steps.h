@@ -15,7 +15,9 @@ typedef struct scree_cpu_steps {
     size_t line_stride;     /* Floats from a row of a register to the next. */
     size_t register_floats; /* Floats of a register. */
     float *registers;
-    float *numbers; /* Each as a vector of any width. */
+    float *numbers;       /* Each as a vector of any width. */
+    float *samples;       /* Rows of noise with slopes, whose floats lie side by side; */
+    size_t sample_stride; /* floats from a row to the next. */
 } scree_cpu_steps;
 
 /* Rows where the values of a program go: the first one, and floats from a row to the next. */
@@ -38,6 +40,9 @@ static inline float *scree_cpu_steps_register(const scree_cpu_steps *steps, uint
    whole vectors with the last value. */
 scree_cpu_displacement scree_cpu_steps_displacement(const scree_cpu_steps *steps, const scree_program_step *step,
                                                     uint32_t rows, size_t count);
+
+/* Takes rows of samples of a source with slopes, `sample_stride` floats apart, apart: into its value and its slopes. */
+void scree_cpu_steps_split(const scree_cpu_steps *steps, uint32_t step, uint32_t rows, size_t count);
 
 /* Computes the run of instructions from step `first` up to `end`, for rows of `count` samples. The last step of the
    program writes to `out`. */

@@ -124,8 +124,14 @@ static void run_source(scree_program_space *space, const scree_tile *tile, const
             scree_cpu_steps_displacement(&space->steps, step, batch->rows, tile->width);
         scree_tile_displace(source, &displacement);
     }
-    scree_tile_make_rows(source, batch->first_row, batch->rows, scree_cpu_steps_register(&space->steps, number),
-                         space->steps.line_stride, false);
+    if (step->block > 0) {
+        scree_tile_make_rows(source, batch->first_row, batch->rows, space->steps.samples, space->steps.sample_stride,
+                             false);
+        scree_cpu_steps_split(&space->steps, number, batch->rows, tile->width);
+    } else {
+        scree_tile_make_rows(source, batch->first_row, batch->rows, scree_cpu_steps_register(&space->steps, number),
+                             space->steps.line_stride, false);
+    }
 }
 
 /* Evaluates all steps of a batch, the last of which is an instruction. */
@@ -137,10 +143,10 @@ static void run_steps(scree_program_space *space, const scree_tile *tile, const 
         end = scree_program_run_end(code, step);
         if (scree_program_is_source(&code->step[step])) {
             run_source(space, tile, batch, step);
-        } else if (!scree_program_is_instruction(&code->step[step])) {
+        } else if (scree_program_is_position(&code->step[step])) {
             make_positions(space, tile, batch, code->step[step].input[0],
                            scree_cpu_steps_register(&space->steps, step));
-        } else {
+        } else if (scree_program_is_instruction(&code->step[step])) {
             scree_cpu_steps_run(&space->steps, &space->program->kernels->combine, step, end, batch->rows, tile->width,
                                 &batch->out);
         }

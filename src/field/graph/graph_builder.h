@@ -14,7 +14,11 @@
 /* A step before it has registers. */
 typedef struct scree_draft_step {
     uint32_t instruction;
-    uint32_t source; /* The number of a source, or the axis of a position. */
+    uint32_t source; /* The number of a source, or the axis of a position or of a slope. */
+    uint32_t of;     /* The step of the source whose slope this is. */
+    /* As in scree_program_step. The steps of a block follow one another, unless they are slopes of a source. */
+    uint32_t block;
+    uint32_t block_index;
     uint32_t inputs;
     scree_operand input[SCREE_INSTRUCTION_INPUTS]; /* How far along each axis, where it is a displaced source. */
     uint32_t next;                                 /* The next one of its list. */
@@ -39,7 +43,16 @@ typedef struct scree_draft_source {
     uint32_t octave; /* The only one, or SCREE_ALL_OCTAVES. */
     uint32_t place;
     uint32_t step;
+    uint32_t slopes_from; /* The place from which slopes have been found, or SCREE_NO_STEP. */
+    scree_operand slope[SCREE_POSITION_AXES];
 } scree_draft_source;
+
+/* The slopes of a step along each axis. */
+typedef struct scree_step_slopes {
+    bool is_needed;
+    bool is_found;
+    scree_operand along[SCREE_POSITION_AXES];
+} scree_step_slopes;
 
 struct scree_code_builder {
     scree_context *context;
@@ -60,10 +73,34 @@ struct scree_code_builder {
     scree_code_place *place;
     uint32_t place_count;
     uint32_t place_capacity;
-    uint32_t here;                               /* The place where the operator at hand is evaluated. */
+    uint32_t here;             /* The place where the operator at hand is evaluated. */
+    scree_step_slopes *slopes; /* For each step, from a place; later ones have none yet. */
+    uint32_t slopes_count;
+    uint32_t slopes_from;
     scree_operand position[SCREE_POSITION_AXES]; /* Numbers where there are none. */
     uint32_t bucket[SCREE_CODE_BUCKETS];
 };
+
+/* The place of the samples themselves. */
+#define SCREE_AT_SAMPLES 0u
+
+/* Appends a step whatever its inputs are, and returns its value. */
+scree_operand scree_code_append(scree_code_builder *builder, const scree_draft_step *step);
+
+/* Appends noise that is evaluated at a place whose displacements along each axis are the inputs of a step; returns the
+   number of the source. */
+uint32_t scree_code_append_source(scree_code_builder *builder, const scree_draft_source *source,
+                                  const scree_draft_step *step);
+
+/* Logs that there is no memory, unless something has failed before. */
+void scree_code_fail_without_memory(scree_code_builder *builder);
+
+/*
+ * Finds the slopes of a value along each axis (graph_slopes.c): how it changes with the coordinates of a place, from
+ * which all displacements beyond it are counted. Errors: the builder's result.
+ */
+void scree_code_slopes(scree_code_builder *builder, scree_operand value, uint32_t place,
+                       scree_operand slope[SCREE_POSITION_AXES]);
 
 /* The code of a builder whose last step makes the value of the graph; NULL without memory (graph_registers.c). */
 scree_graph_code *scree_code_finish(const scree_code_builder *builder);

@@ -12,12 +12,9 @@
 #include "noise_type.h"
 #include "noise_warp.h"
 
-/* The place of the samples themselves. */
-#define AT_SAMPLES 0u
-
 static uint32_t inputs_of(uint32_t instruction)
 {
-    return instruction < SCREE_INSTRUCTION_COUNT ? scree_instruction_inputs(instruction) : 0;
+    return instruction < SCREE_INSTRUCTION_NUMBERS ? scree_instruction_inputs(instruction) : 0;
 }
 
 static bool has_failed(const scree_code_builder *builder)
@@ -25,11 +22,12 @@ static bool has_failed(const scree_code_builder *builder)
     return builder->result != SCREE_OK;
 }
 
-static void fail_without_memory(scree_code_builder *builder)
+void scree_code_fail_without_memory(scree_code_builder *builder)
 {
-    builder->result = scree_fail(builder->context, SCREE_ERROR_OUT_OF_MEMORY,
-                                 "no memory for the instructions of a "
-                                 "graph");
+    if (!has_failed(builder)) {
+        builder->result =
+            scree_fail(builder->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the instructions of a graph");
+    }
 }
 
 static uint32_t bits_of(float number)
@@ -72,7 +70,7 @@ static void *grow(scree_code_builder *builder, void *array, uint32_t count, uint
     if (count == *capacity && !has_failed(builder)) {
         grown = realloc(array, (2 * (size_t)count + 16) * bytes);
         if (grown == NULL) {
-            fail_without_memory(builder);
+            scree_code_fail_without_memory(builder);
             return array;
         }
         *capacity = 2 * count + 16;
@@ -91,8 +89,7 @@ static void fail_too_large(scree_code_builder *builder)
     }
 }
 
-/* Appends a step whatever its inputs are. */
-static scree_operand append_step(scree_code_builder *builder, const scree_draft_step *step)
+scree_operand scree_code_append(scree_code_builder *builder, const scree_draft_step *step)
 {
     builder->step = grow(builder, builder->step, builder->step_count, &builder->step_capacity, sizeof *builder->step);
     if (builder->step_count == SCREE_MAX_STEPS || builder->source_count > SCREE_MAX_GRAPH_FIELDS) {
@@ -151,9 +148,15 @@ static scree_operand emit_step(scree_code_builder *builder, uint32_t instruction
     scree_draft_step step = {
         .instruction = instruction, .inputs = inputs_of(instruction), .next = builder->bucket[bucket]};
     memcpy(step.input, input, step.inputs * sizeof *input);
-    const scree_operand operand = append_step(builder, &step);
+    const scree_operand operand = scree_code_append(builder, &step);
     builder->bucket[bucket] = has_failed(builder) ? builder->bucket[bucket] : operand.value;
     return operand;
+}
+
+static bool is_trimmed(const scree_code_builder *builder, scree_operand operand)
+{
+    const uint32_t instruction = operand.is_number ? 0 : builder->step[operand.value].instruction;
+    return !operand.is_number && instruction != SCREE_STEP_SOURCE && instruction != SCREE_STEP_SLOPE;
 }
 
 scree_operand scree_code_emit(scree_code_builder *builder, uint32_t instruction,
@@ -165,8 +168,8 @@ scree_operand scree_code_emit(scree_code_builder *builder, uint32_t instruction,
             return number; /* A larger one, or NaN, stays a step, whose range is refused. */
         }
     }
-    /* Every value but that of a source is trimmed. */
-    if (instruction == SCREE_INSTRUCTION_VALUE && builder->step[input[0].value].instruction != SCREE_STEP_SOURCE) {
+    /* All values but those of a source are trimmed. */
+    if (instruction == SCREE_INSTRUCTION_VALUE && is_trimmed(builder, input[0])) {
         return input[0];
     }
     return emit_step(builder, instruction, input);
@@ -196,7 +199,7 @@ static uint32_t number_place(scree_code_builder *builder, const scree_code_place
     builder->place =
         grow(builder, builder->place, builder->place_count, &builder->place_capacity, sizeof *builder->place);
     if (has_failed(builder)) {
-        return AT_SAMPLES;
+        return SCREE_AT_SAMPLES;
     }
     builder->place[builder->place_count] = *place;
     return builder->place_count++;
@@ -207,7 +210,8 @@ static uint32_t displace_place(scree_code_builder *builder, uint32_t place, cons
 {
     scree_code_place moved = builder->place[place];
     for (uint32_t axis = 0; axis < SCREE_POSITION_AXES && axis < builder->axes; axis++) {
-        moved.along[axis] = place == AT_SAMPLES ? by[axis] : SCREE_EMIT(builder, ADD, moved.along[axis], by[axis]);
+        moved.along[axis] = place == SCREE_AT_SAMPLES ? by[axis]
+                                                      : SCREE_EMIT(builder, ADD, moved.along[axis], by[axis]);
     }
     return number_place(builder, &moved);
 }
@@ -243,30 +247,40 @@ static uint32_t find_source(const scree_code_builder *builder, const scree_noise
 static scree_result find_displaced(const scree_code_builder *builder, const scree_noise_field *noise, uint32_t octave,
                                    const scree_noise_field **displaced)
 {
-    return builder->axes <= SCREE_SITE_AXES ? scree_noise_displaced(builder->context, noise, octave, displaced)
+    return builder->axes <= SCREE_SITE_AXES ? scree_noise_displaced(builder->context, noise, octave, false, displaced)
                                             : scree_fail(builder->context, SCREE_ERROR_INVALID,
                                                          "displace: axes is %u; displaced noise has at most %u axes",
                                                          builder->axes, SCREE_SITE_AXES);
 }
 
+uint32_t scree_code_append_source(scree_code_builder *builder, const scree_draft_source *source,
+                                  const scree_draft_step *step)
+{
+    scree_draft_step numbered = *step;
+    numbered.source = builder->source_count;
+    builder->source =
+        grow(builder, builder->source, builder->source_count, &builder->source_capacity, sizeof *builder->source);
+    if (!has_failed(builder)) {
+        builder->source[builder->source_count] = *source;
+        builder->source[builder->source_count].step = scree_code_append(builder, &numbered).value;
+        builder->source[builder->source_count++].slopes_from = SCREE_NO_STEP;
+    }
+    return numbered.source;
+}
+
 /* Appends noise that is evaluated at a place, its own warp left out unless that is at the samples. */
 static void append_source(scree_code_builder *builder, const scree_noise_field *noise, uint32_t octave, uint32_t place)
 {
-    scree_draft_step step = {.instruction = SCREE_STEP_SOURCE, .source = builder->source_count, .next = SCREE_NO_STEP};
+    scree_draft_step step = {.instruction = SCREE_STEP_SOURCE, .next = SCREE_NO_STEP};
     scree_draft_source source = {.noise = noise, .evaluated = noise, .octave = octave, .place = place};
-    if (place != AT_SAMPLES) {
+    if (place != SCREE_AT_SAMPLES) {
         builder->result = find_displaced(builder, noise, octave, &source.evaluated);
         step.inputs = builder->axes;
     }
     for (uint32_t axis = 0; axis < step.inputs && !has_failed(builder); axis++) {
         step.input[axis] = kept(builder, builder->place[place].along[axis]);
     }
-    builder->source =
-        grow(builder, builder->source, builder->source_count, &builder->source_capacity, sizeof *builder->source);
-    if (!has_failed(builder)) {
-        source.step = append_step(builder, &step).value;
-        builder->source[builder->source_count++] = source;
-    }
+    scree_code_append_source(builder, &source, &step);
 }
 
 static scree_operand evaluate_noise(scree_code_builder *builder, const scree_noise_field *noise, uint32_t octave,
@@ -314,7 +328,7 @@ static uint32_t warp_place(scree_code_builder *builder, const scree_noise_field 
 
 static scree_operand compile_noise(scree_code_builder *builder, const scree_noise_field *noise, uint32_t place)
 {
-    const bool is_warped = noise->warp != NULL && place != AT_SAMPLES;
+    const bool is_warped = noise->warp != NULL && place != SCREE_AT_SAMPLES;
     return evaluate_noise(builder, noise, SCREE_ALL_OCTAVES, is_warped ? warp_place(builder, noise, place) : place);
 }
 
@@ -327,11 +341,12 @@ scree_operand scree_code_position(scree_code_builder *builder, uint32_t axis)
 {
     const uint32_t place = builder->here;
     if (builder->position[axis].is_number) {
-        builder->position[axis] = append_step(
+        builder->position[axis] = scree_code_append(
             builder, &(scree_draft_step){.instruction = SCREE_STEP_POSITION, .source = axis, .next = SCREE_NO_STEP});
     }
-    return place == AT_SAMPLES ? builder->position[axis]
-                               : SCREE_EMIT(builder, ADD, builder->position[axis], builder->place[place].along[axis]);
+    return place == SCREE_AT_SAMPLES
+               ? builder->position[axis]
+               : SCREE_EMIT(builder, ADD, builder->position[axis], builder->place[place].along[axis]);
 }
 
 /* Whether a node needs an input: displacements along axes that are not there have no effect. */
@@ -361,6 +376,15 @@ static uint32_t place_of_first(scree_code_builder *builder, const scree_graph_no
     return displace_place(builder, place, input + 1);
 }
 
+/* Appends what is made of the slopes of the first input. */
+static scree_operand emit_slopes(scree_code_builder *builder, const scree_code_operator *compiled)
+{
+    scree_operand input[SCREE_POSITION_AXES + 1];
+    scree_code_slopes(builder, compiled->input[0], builder->here, input);
+    input[SCREE_POSITION_AXES] = compiled->input[1];
+    return has_failed(builder) ? scree_number_operand(0.0f) : compiled->definition->emit(builder, input);
+}
+
 /* Appends what a node becomes whose inputs have been compiled. */
 static scree_operand compile_node(scree_code_builder *builder, const scree_graph_node *node, uint32_t place)
 {
@@ -372,10 +396,13 @@ static scree_operand compile_node(scree_code_builder *builder, const scree_graph
     if (definition->displaces_first && node->input[0] != NULL) {
         compiled->input[0] = find_visited(builder, node->input[0], place_of_first(builder, node, place))->operand;
     }
-    const scree_operand value = definition->displaces_first ? compiled->input[0]
-                                : definition->emit != NULL
-                                    ? definition->emit(builder, compiled->input)
-                                    : scree_code_emit(builder, definition->instruction, compiled->input);
+    scree_operand value = compiled->input[0];
+    if (definition->reads_slopes) {
+        value = emit_slopes(builder, compiled);
+    } else if (!definition->displaces_first) {
+        value = definition->emit != NULL ? definition->emit(builder, compiled->input)
+                                         : scree_code_emit(builder, definition->instruction, compiled->input);
+    }
     compiled->end_step = builder->step_count;
     return value;
 }
@@ -440,10 +467,10 @@ static void end_with(scree_code_builder *builder, scree_operand operand)
 {
     if (!has_failed(builder) && (operand.is_number || operand.value + 1 != builder->step_count ||
                                  inputs_of(builder->step[operand.value].instruction) == 0)) {
-        append_step(builder, &(scree_draft_step){.instruction = SCREE_INSTRUCTION_VALUE,
-                                                 .inputs = 1,
-                                                 .input = {operand},
-                                                 .next = SCREE_NO_STEP});
+        scree_code_append(builder, &(scree_draft_step){.instruction = SCREE_INSTRUCTION_VALUE,
+                                                       .inputs = 1,
+                                                       .input = {operand},
+                                                       .next = SCREE_NO_STEP});
     }
 }
 
@@ -461,14 +488,14 @@ static bool reserve_fields(scree_code_builder *builder, uint32_t fields)
     builder->place = calloc(1, sizeof *builder->place);
     memset(builder->bucket, 0xff, sizeof builder->bucket);
     if (builder->visited == NULL || builder->operators == NULL || builder->place == NULL) {
-        fail_without_memory(builder);
+        scree_code_fail_without_memory(builder);
         return false;
     }
     builder->place_count = 1;
     builder->place_capacity = 1;
     for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
         builder->position[axis] = scree_number_operand(0.0f);
-        builder->place[AT_SAMPLES].along[axis] = scree_number_operand(0.0f);
+        builder->place[SCREE_AT_SAMPLES].along[axis] = scree_number_operand(0.0f);
     }
     return true;
 }
@@ -480,6 +507,7 @@ static void free_builder(scree_code_builder *builder)
     free(builder->place);
     free(builder->source);
     free(builder->step);
+    free(builder->slopes);
     free(builder);
 }
 
@@ -508,14 +536,14 @@ static scree_result compile(scree_context *context, const scree_field *field, ui
     if (builder == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    compile_field(builder, field, AT_SAMPLES);
+    compile_field(builder, field, SCREE_AT_SAMPLES);
     if (!has_failed(builder)) {
-        end_with(builder, find_visited(builder, field, AT_SAMPLES)->operand);
+        end_with(builder, find_visited(builder, field, SCREE_AT_SAMPLES)->operand);
     }
     if (!has_failed(builder)) {
         *code = scree_code_finish(builder);
         if (*code == NULL) {
-            fail_without_memory(builder);
+            scree_code_fail_without_memory(builder);
         }
     }
     const scree_result result = builder->result;
@@ -552,7 +580,7 @@ void scree_graph_code_free(scree_graph_code *code)
 /* Enters a field and all that it is made of among those that are visited, until they are more than the limit. */
 static void visit(const scree_field *field, uint32_t limit, uint32_t *count, scree_code_builder *builder)
 {
-    scree_visited_field *visited = find_visited(builder, field, AT_SAMPLES);
+    scree_visited_field *visited = find_visited(builder, field, SCREE_AT_SAMPLES);
     if (visited->field != NULL || *count > limit) {
         return;
     }

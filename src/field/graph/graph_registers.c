@@ -27,47 +27,77 @@ typedef struct register_file {
     uint32_t count;
 } register_file;
 
-/* Frees the registers of values that nothing reads after a step. */
-static void free_registers(const scree_draft_step *step, uint32_t number, register_file *registers)
+/* Frees the registers of values that nothing reads after a step. Those of a block never are others: GPUs lay out its
+   samples in another way, so that a thread would write where another one reads. */
+static void free_registers(const scree_code_builder *builder, const scree_draft_step *step, uint32_t number,
+                           register_file *registers)
 {
     for (uint32_t i = 0; i < step->inputs; i++) {
         const uint32_t value = step->input[i].value;
-        if (!step->input[i].is_number && registers->last_read[value] == number) {
+        if (step->input[i].is_number || registers->last_read[value] != number) {
+            continue;
+        }
+        registers->last_read[value] = SCREE_NO_STEP; /* It may be another input of the step, too. */
+        if (builder->step[value].block == 0 && builder->step[value].instruction != SCREE_STEP_SLOPE) {
             registers->free[registers->free_count++] = registers->of_step[value];
-            registers->last_read[value] = SCREE_NO_STEP; /* It may be another input of the step, too. */
         }
     }
 }
 
-static uint32_t take_register(register_file *registers)
+/* A register, or as many side by side, which have never been others. */
+static uint32_t take_registers(register_file *registers, uint32_t block)
 {
-    return registers->free_count > 0 ? registers->free[--registers->free_count] : registers->count++;
+    if (block == 0 && registers->free_count > 0) {
+        return registers->free[--registers->free_count];
+    }
+    const uint32_t first = registers->count;
+    registers->count += block > 0 ? block : 1;
+    return first;
+}
+
+/* The register of a step's result. */
+static uint32_t choose_result(const scree_draft_step *draft, uint32_t number, register_file *registers)
+{
+    if (draft->instruction == SCREE_STEP_SLOPE) {
+        return registers->of_step[draft->of] + 1 + draft->source;
+    }
+    return draft->block_index > 0 ? registers->of_step[number - 1] + 1 : take_registers(registers, draft->block);
+}
+
+/* Finds the registers of a step's inputs, the first of which has a number. */
+static void assign_inputs(const scree_draft_step *draft, uint32_t first, const register_file *registers, float *numbers,
+                          scree_program_code *code, scree_program_step *step)
+{
+    for (uint32_t i = 0; i < draft->inputs; i++) {
+        if (draft->input[i].is_number) {
+            numbers[code->number_count] = draft->input[i].number;
+            step->input[first + i] = SCREE_STEP_NUMBER | code->number_count++;
+        } else {
+            step->input[first + i] = registers->of_step[draft->input[i].value];
+        }
+    }
 }
 
 /* Gives a step its registers. The result of an instruction may take that of an input; a source reads how far it is
    displaced again and again. */
-static void assign_step(const scree_draft_step *draft, uint32_t number, register_file *registers, float *numbers,
+static void assign_step(const scree_code_builder *builder, uint32_t number, register_file *registers, float *numbers,
                         scree_program_code *code, scree_program_step *step)
 {
-    *step = (scree_program_step){.instruction = draft->instruction};
+    const scree_draft_step *draft = &builder->step[number];
+    *step = (scree_program_step){
+        .instruction = draft->instruction, .block = draft->block, .block_index = draft->block_index};
     const bool is_source = scree_program_is_source(step);
-    const uint32_t first_input = is_source ? 1 : 0;
     if (!scree_program_is_instruction(step)) {
         step->input[0] = draft->source;
         step->displaced_axes = draft->inputs;
-        code->position_axes |= is_source ? 0 : 1u << draft->source;
+        code->position_axes |= scree_program_is_position(step) ? 1u << draft->source : 0;
     }
-    for (uint32_t i = 0; i < draft->inputs; i++) {
-        if (draft->input[i].is_number) {
-            numbers[code->number_count] = draft->input[i].number;
-            step->input[first_input + i] = SCREE_STEP_NUMBER | code->number_count++;
-        } else {
-            step->input[first_input + i] = registers->of_step[draft->input[i].value];
-        }
-    }
-    const uint32_t own = is_source ? take_register(registers) : 0;
-    free_registers(draft, number, registers);
-    step->result = is_source ? own : take_register(registers);
+    const bool is_partial = scree_program_is_instruction(step) && draft->instruction >= SCREE_PARTIAL_NUMBERS;
+    code->has_slopes = code->has_slopes || draft->block > 0 || is_partial;
+    assign_inputs(draft, is_source ? 1 : 0, registers, numbers, code, step);
+    const uint32_t own = is_source ? choose_result(draft, number, registers) : 0;
+    free_registers(builder, draft, number, registers);
+    step->result = is_source ? own : choose_result(draft, number, registers);
     registers->of_step[number] = step->result;
 }
 
@@ -110,7 +140,7 @@ scree_graph_code *scree_code_finish(const scree_code_builder *builder)
     find_last_reads(builder, registers.last_read);
     for (uint32_t s = 0; s < steps; s++) {
         memcpy(made->input[s], builder->step[s].input, sizeof made->input[s]);
-        assign_step(&builder->step[s], s, &registers, number, &made->code, &step[s]);
+        assign_step(builder, s, &registers, number, &made->code, &step[s]);
     }
     made->code.register_count = registers.count;
     step[steps - 1].result = SCREE_PROGRAM_OUT;

@@ -10,10 +10,16 @@
 
 #include "ops/instructions.h"
 
+/* Slopes, and partial derivatives, are cut off there (kernels/ops/op_result.h). */
+static const scree_range all_slopes = {-0x1p30f, 0x1p30f};
 static const scree_range everything = {-INFINITY, INFINITY};
 
 float scree_instruction_at(uint32_t instruction, const float input[SCREE_INSTRUCTION_INPUTS])
 {
+    if (instruction >= SCREE_PARTIAL_NUMBERS) {
+        return scree_instruction_partial(instruction % SCREE_PARTIAL_NUMBERS, instruction / SCREE_PARTIAL_NUMBERS - 1,
+                                         input[0], input[1], input[2], input[3], input[4]);
+    }
     return scree_instruction_value(instruction, input[0], input[1], input[2], input[3], input[4]);
 }
 
@@ -219,5 +225,5 @@ scree_range scree_instruction_range(uint32_t instruction, const scree_range inpu
             return everything;
         }
     }
-    return range_of(instruction, input);
+    return instruction >= SCREE_PARTIAL_NUMBERS ? all_slopes : range_of(instruction, input);
 }

@@ -14,13 +14,13 @@
 enum { SCREE_INSTRUCTIONS(SCREE_INSTRUCTION_NUMBER) };
 #undef SCREE_INSTRUCTION_NUMBER
 
-/* The number of inputs of an instruction. */
+/* The number of inputs of an instruction, or of a partial derivative. */
 static inline uint32_t scree_instruction_inputs(uint32_t instruction)
 {
 #define SCREE_INSTRUCTION_COUNTS(INSTRUCTION, name, number, inputs) [number] = (inputs),
     static const uint8_t counts[] = {SCREE_INSTRUCTIONS(SCREE_INSTRUCTION_COUNTS)};
 #undef SCREE_INSTRUCTION_COUNTS
-    return counts[instruction];
+    return counts[instruction % SCREE_PARTIAL_NUMBERS];
 }
 
 /* A value in a graph that is being compiled: a number, or what an instruction or a source makes. */
@@ -63,6 +63,8 @@ typedef struct scree_op_definition {
     uint32_t instruction; /* The number of that one instruction. */
     /* The value is that of the first input at another place, which lies as far along each axis as the others say. */
     bool displaces_first;
+    /* The value is made of the slopes of the first input along each axis, by emit() from these and the other inputs. */
+    bool reads_slopes;
     /* Says what is wrong with inputs of such ranges, as the end of a sentence that begins with the operator's name:
        "divides by a number that may be 0". NULL where nothing is, and for operators that take any. */
     const char *(*find_fault)(const scree_range *input);
@@ -115,7 +117,9 @@ typedef struct scree_op_definition {
     X(SPHERE, sphere)                         \
     X(BOX, box)                               \
     X(TORUS, torus)                           \
-    X(CAPSULE, capsule)
+    X(CAPSULE, capsule)                       \
+    X(DERIVATIVE, derivative)                 \
+    X(SLOPE, slope)
 
 #define SCREE_DECLARE_OP(OP, name) extern const scree_op_definition scree_op_definition_##name;
 SCREE_OPS(SCREE_DECLARE_OP)

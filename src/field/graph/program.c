@@ -77,8 +77,11 @@ static scree_range find_range(const code_ranges *ranges, uint32_t number)
     if (scree_program_is_source(step)) {
         return ranges->source[step->input[0]]->bound;
     }
-    if (!scree_program_is_instruction(step)) {
+    if (scree_program_is_position(step)) {
         return ranges->position[step->input[0]];
+    }
+    if (!scree_program_is_instruction(step)) {
+        return (scree_range){.minimum = -0x1p62f, .maximum = 0x1p62f}; /* No slope of noise is as large. */
     }
     for (uint32_t i = 0; i < scree_instruction_inputs(step->instruction); i++) {
         input[i] = range_of(ranges->step, ranges->code->input[number][i]);

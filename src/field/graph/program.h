@@ -12,18 +12,24 @@
 #include "op_definition.h"
 #include "plan.h"
 
-/* A step evaluates a source, the position of samples along an axis, or an instruction. */
+/* A step evaluates a source, the position of samples along an axis, or an instruction; a slope of a source is there. */
 typedef struct scree_program_step {
-    uint32_t instruction; /* The number of an instruction, SCREE_STEP_SOURCE or SCREE_STEP_POSITION. */
-    uint32_t result;      /* The register of its value; SCREE_PROGRAM_OUT in the last step. */
+    uint32_t
+        instruction; /* The number of an instruction, SCREE_STEP_SOURCE, SCREE_STEP_POSITION or SCREE_STEP_SLOPE. */
+    uint32_t result; /* The register of its value; SCREE_PROGRAM_OUT in the last step. */
     /* Registers or, with SCREE_STEP_NUMBER, indices of numbers; of a source its number among them and, where it is
        displaced, the registers of how far along each axis; of a position its axis. Unused ones are 0. */
     uint32_t input[SCREE_INSTRUCTION_INPUTS];
+    /* Registers side by side that the result is one of, and its number among them; 0 where it is by itself. A source
+       with slopes fills them all: the value, and the slope along each axis. */
+    uint32_t block;
+    uint32_t block_index;
     uint32_t displaced_axes; /* Axes along which a source is displaced; 0 = none. A step is eight words. */
 } scree_program_step;
 
 #define SCREE_STEP_SOURCE 0xffffffffu
 #define SCREE_STEP_POSITION 0xfffffffeu
+#define SCREE_STEP_SLOPE 0xfffffffdu
 #define SCREE_STEP_NUMBER 0x80000000u
 /* The result that leaves the program: that of an instruction or, in a plain program, of its source. */
 #define SCREE_PROGRAM_OUT 0x7fffffffu
@@ -38,6 +44,7 @@ typedef struct scree_program_code {
     uint32_t register_count;
     uint32_t number_count;
     uint32_t position_axes; /* A bit for each axis along which steps have positions. */
+    bool has_slopes;        /* Some sources have slopes, or steps are partial derivatives. */
     const scree_program_step *step;
     const float *number;
     const scree_noise_field *const *source;
@@ -73,7 +80,12 @@ static inline bool scree_program_is_source(const scree_program_step *step)
 
 static inline bool scree_program_is_instruction(const scree_program_step *step)
 {
-    return step->instruction < SCREE_INSTRUCTION_COUNT;
+    return step->instruction < SCREE_INSTRUCTION_NUMBERS;
+}
+
+static inline bool scree_program_is_position(const scree_program_step *step)
+{
+    return step->instruction == SCREE_STEP_POSITION;
 }
 
 /* Whether some steps are positions along an axis. */

@@ -328,10 +328,12 @@ void scree_noise_field_destroy(scree_noise_field **field)
         destroy_tables(atomic_load(&(*field)->tables[i]));
         free(atomic_load(&(*field)->point_plans[i]));
     }
-    for (uint32_t i = 0; i <= SCREE_MAX_OCTAVES; i++) {
-        scree_noise_field *displaced = atomic_load(&(*field)->displaced[i]);
+    for (uint32_t i = 0; i < 2 * (1 + SCREE_MAX_OCTAVES); i++) {
+        scree_noise_field *displaced = atomic_load(&(*field)->displaced[i % 2][i / 2]);
         scree_noise_field_destroy(&displaced);
     }
+    scree_noise_field *differentiated = atomic_load(&(*field)->differentiated);
+    scree_noise_field_destroy(&differentiated);
     destroy_warp((*field)->warp);
     destroy_value_maps(atomic_load(&(*field)->value_maps));
     free(*field);

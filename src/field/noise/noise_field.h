@@ -74,7 +74,8 @@ typedef struct scree_noise_field {
     struct scree_noise_warp_fields *warp; /* NULL where samples are not displaced by this field's own warp. */
     /* The same noise, and each of its octaves by itself, where a graph displaces samples (noise_warp.h): added when
        they are first asked for. Such a field knows the one that it was made from, whose map of values it has. */
-    _Atomic(struct scree_noise_field *) displaced[1 + SCREE_MAX_OCTAVES];
+    _Atomic(struct scree_noise_field *) displaced[2][1 + SCREE_MAX_OCTAVES]; /* Without derivatives, and with. */
+    _Atomic(struct scree_noise_field *) differentiated;                      /* The same at samples with derivatives. */
     struct scree_noise_field *undisplaced;
     /* NULL where values are distributed as the noise makes them. Measuring needs plans, and plans need maps: the
        function that makes the field sets what finds them (value_map.h). */

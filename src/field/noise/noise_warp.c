@@ -202,17 +202,40 @@ static scree_result check_displaced(scree_context *context, const scree_noise_pa
     return SCREE_OK;
 }
 
-static scree_result make_displaced(scree_context *context, scree_noise_field *field, uint32_t octave,
-                                   scree_noise_field **displaced)
+/* Checks that a graph can ask noise for derivatives, which it takes for smaller than 2^62. */
+static scree_result check_differentiated(scree_context *context, const scree_noise_params *params, double finest)
 {
-    const scree_noise_params *params = &field->params;
-    const double finest = highest_frequency(field->origin.frequency, params->lacunarity, params->octaves);
+    const bool is_warped = scree_noise_is_warped(params);
+    const bool has_derivatives = scree_noise_kind_describe(params->kind)->has_derivatives &&
+                                 (!is_warped || scree_noise_kind_describe(params->warp.kind)->has_derivatives);
+    if (!has_derivatives) {
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "derivative: noise of kind %s%s%s has no derivatives",
+                          scree_noise_kind_name(params->kind), is_warped ? ", warped by " : "",
+                          is_warped ? scree_noise_kind_name(params->warp.kind) : "");
+    }
+    return finest <= SCREE_MAX_DIFFERENTIATED_FREQUENCY
+               ? SCREE_OK
+               : scree_fail(context, SCREE_ERROR_INVALID,
+                            "derivative: the finest octave of noise, or of its warp, has a frequency of %s; it must be "
+                            "at most 2^24",
+                            scree_show_double(finest).text);
+}
+
+static scree_result make_displaced(scree_context *context, scree_noise_field *field, uint32_t octave,
+                                   bool has_derivatives, scree_noise_field **displaced)
+{
+    scree_noise_params params = field->params;
+    const double finest = highest_frequency(field->origin.frequency, params.lacunarity, params.octaves);
     scree_noise_origin origin = field->origin;
     origin.reach = SCREE_MAX_DISPLACEMENT / finest;
     origin.octaves = octave != SCREE_ALL_OCTAVES ? UINT32_C(1) << octave : 0;
-    scree_result result = check_displaced(context, params);
+    params.sample.has_derivatives = has_derivatives;
+    scree_result result = check_displaced(context, &params);
+    if (result == SCREE_OK && has_derivatives) {
+        result = check_differentiated(context, &params, finest);
+    }
     if (result == SCREE_OK) {
-        result = scree_noise_field_make(context, params, &origin, displaced);
+        result = scree_noise_field_make(context, &params, &origin, displaced);
     }
     if (result == SCREE_OK) {
         (*displaced)->method = field->method;
@@ -222,26 +245,31 @@ static scree_result make_displaced(scree_context *context, scree_noise_field *fi
     return result;
 }
 
+/* Keeps a field that was made, unless another thread has been first. */
+static const scree_noise_field *keep(_Atomic(scree_noise_field *) *kept, scree_noise_field *made)
+{
+    scree_noise_field *found = NULL;
+    if (atomic_compare_exchange_strong(kept, &found, made)) {
+        return made;
+    }
+    scree_noise_field_destroy(&made);
+    return found;
+}
+
 scree_result scree_noise_displaced(scree_context *context, const scree_noise_field *field, uint32_t octave,
-                                   const scree_noise_field **displaced)
+                                   bool has_derivatives, const scree_noise_field **displaced)
 {
     scree_noise_field *owner = (scree_noise_field *)(uintptr_t)field;
-    _Atomic(scree_noise_field *) *kept = &owner->displaced[octave != SCREE_ALL_OCTAVES ? 1 + octave : 0];
-    scree_noise_field *found = atomic_load_explicit(kept, memory_order_acquire);
-    if (found == NULL) {
-        scree_noise_field *made = NULL;
-        const scree_result result = make_displaced(context, owner, octave, &made);
-        if (result != SCREE_OK) {
-            return result;
-        }
-        if (atomic_compare_exchange_strong(kept, &found, made)) {
-            found = made;
-        } else {
-            scree_noise_field_destroy(&made);
-        }
+    _Atomic(scree_noise_field *) *kept =
+        &owner->displaced[has_derivatives][octave != SCREE_ALL_OCTAVES ? 1 + octave : 0];
+    scree_noise_field *made = NULL;
+    *displaced = atomic_load_explicit(kept, memory_order_acquire);
+    const scree_result result = *displaced == NULL ? make_displaced(context, owner, octave, has_derivatives, &made)
+                                                   : SCREE_OK;
+    if (made != NULL) {
+        *displaced = keep(kept, made);
     }
-    *displaced = found;
-    return SCREE_OK;
+    return result;
 }
 
 /* Checks that a method can evaluate a field. */
@@ -276,5 +304,28 @@ scree_result scree_noise_warp_create(scree_context *context, const scree_noise_p
         scree_noise_field_destroy(field);
     }
     scree_float_environment_leave(&saved);
+    return result;
+}
+
+scree_result scree_noise_differentiated(scree_context *context, const scree_noise_field *field,
+                                        const scree_noise_field **differentiated)
+{
+    _Atomic(scree_noise_field *) *kept = &((scree_noise_field *)(uintptr_t)field)->differentiated;
+    scree_noise_params params = field->params;
+    scree_noise_field *made = NULL;
+    *differentiated = atomic_load_explicit(kept, memory_order_acquire);
+    if (*differentiated != NULL) {
+        return SCREE_OK;
+    }
+    params.sample.has_derivatives = true;
+    scree_result result =
+        check_differentiated(context, &params, highest_frequency(1.0, params.lacunarity, params.octaves));
+    if (result == SCREE_OK) {
+        result = scree_noise_warp_create(context, &params, field->method, &made);
+    }
+    if (result == SCREE_OK) {
+        made->find_value_map = field->find_value_map;
+        *differentiated = keep(kept, made);
+    }
     return result;
 }

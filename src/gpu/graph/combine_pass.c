@@ -8,7 +8,7 @@
 #include "gpu_graph.h"
 
 _Static_assert(COMBINE_AXES == SCREE_POSITION_AXES, "positions are read along every axis that has them");
-_Static_assert(SCREE_INSTRUCTION_COUNT <= COMBINE_NUMBER_MASK + 1 && SCREE_INSTRUCTION_INPUTS + 3 == COMBINE_WORDS,
+_Static_assert(SCREE_INSTRUCTION_NUMBERS <= COMBINE_NUMBER_MASK + 1 && SCREE_INSTRUCTION_INPUTS + 3 == COMBINE_WORDS,
                "an instruction fits its words");
 
 /* Whether an instruction only trims a register in its place, which every load from it by an instruction does. A source
@@ -18,13 +18,21 @@ static bool only_trims(const scree_program_step *step, bool is_kept)
     return step->instruction == SCREE_INSTRUCTION_VALUE && step->input[0] == step->result && !is_kept;
 }
 
+/* Registers of how far a source is displaced along an axis: with slopes those are behind the first one. */
+static uint32_t displacing_registers(const scree_program_step *source)
+{
+    return source->block > 0 ? source->block : 1;
+}
+
 /* Finds the values that displace sources: the last of each register before. */
 static void find_kept(const scree_program_code *program, uint32_t *writer, bool *is_kept)
 {
     for (uint32_t i = 0; i < program->step_count; i++) {
         const scree_program_step *step = &program->step[i];
         for (uint32_t axis = 0; axis < step->displaced_axes; axis++) {
-            is_kept[writer[step->input[1 + axis]]] = true;
+            for (uint32_t part = 0; part < displacing_registers(step); part++) {
+                is_kept[writer[step->input[1 + axis] + part]] = true;
+            }
         }
         if (step->result != SCREE_PROGRAM_OUT) {
             writer[step->result] = i;
@@ -32,50 +40,71 @@ static void find_kept(const scree_program_code *program, uint32_t *writer, bool 
     }
 }
 
-/* Writes an instruction that follows the one whose result is `before`, but not whether its own result is stored. Each
-   register has the axis of its position plus 1, or 0 where it has another value. */
+/* What a register has, from step to step. */
+typedef struct register_use {
+    uint32_t axis_end; /* The axis of its position plus 1, or 0 where it has another value. */
+    uint32_t word;     /* How programs find it. */
+} register_use;
+
+/* Notes what a step writes. Slopes of a source are there when it is. */
+static void note_result(const scree_program_step *step, register_use *uses)
+{
+    const bool is_block = scree_program_is_source(step) && step->block > 0;
+    const uint32_t channels = step->block > 0 ? step->block : 1;
+    if (step->result == SCREE_PROGRAM_OUT || step->instruction == SCREE_STEP_SLOPE) {
+        return;
+    }
+    for (uint32_t i = 0; i < (is_block ? step->block : 1); i++) {
+        const uint32_t channel = step->block_index + i;
+        uses[step->result + i] =
+            (register_use){.axis_end = scree_program_is_position(step) ? step->input[0] + 1 : 0,
+                           .word = COMBINE_OF_REGISTER(step->result - step->block_index, channel, channels)};
+    }
+}
+
+/* Writes an instruction that follows the one whose result is `before`, but not whether its own result is stored. */
 static void write_instruction(const scree_program_code *program, const scree_program_step *step, uint32_t before,
-                              const uint32_t *axis_end, uint32_t *word)
+                              const register_use *uses, uint32_t *word)
 {
     word[0] = step->instruction | COMBINE_OF_INPUTS(scree_instruction_inputs(step->instruction));
-    word[1] = step->result != SCREE_PROGRAM_OUT ? step->result : 0;
     for (uint32_t i = 0; i < scree_instruction_inputs(step->instruction); i++) {
         const uint32_t input = step->input[i];
         if ((input & SCREE_STEP_NUMBER) != 0) {
             memcpy(&word[2 + i], &program->number[input & ~SCREE_STEP_NUMBER], sizeof word[0]);
-        } else if (axis_end[input] > 0) {
+        } else if (uses[input].axis_end > 0) {
             word[0] |= COMBINE_OF_KIND(COMBINE_IS_POSITION, i);
-            word[2 + i] = axis_end[input] - 1;
+            word[2 + i] = uses[input].axis_end - 1;
         } else {
             word[0] |= COMBINE_OF_KIND(input == before ? COMBINE_IS_BEFORE : COMBINE_IS_REGISTER, i);
-            word[2 + i] = input;
+            word[2 + i] = uses[input].word;
         }
     }
 }
 
 /* Nothing reads the result of a program, so that `before` has its number where no instruction comes before. Positions
-   have no instructions: those before and behind them follow one another. */
+   and slopes have no instructions: those before and behind them follow one another. */
 static void write_instructions(const scree_program_code *program, const bool *is_kept, scree_gpu_code *code,
-                               uint32_t *axis_end)
+                               register_use *uses)
 {
     uint32_t before = SCREE_PROGRAM_OUT;
     uint32_t count = 0;
     for (uint32_t i = 0; i < program->step_count; i++) {
         const scree_program_step *step = &program->step[i];
-        const bool is_position = step->instruction == SCREE_STEP_POSITION;
+        uint32_t *word = code->word + (uint64_t)count * COMBINE_WORDS;
         code->first[i] = count;
         if (only_trims(step, is_kept[i])) {
             continue;
         }
         if (scree_program_is_instruction(step)) {
-            write_instruction(program, step, before, axis_end, code->word + (uint64_t)count * COMBINE_WORDS);
+            write_instruction(program, step, before, uses, word);
+            before = step->result;
             count++;
+        } else if (scree_program_is_source(step)) {
+            before = SCREE_PROGRAM_OUT;
         }
-        if (!is_position) {
-            before = scree_program_is_source(step) ? SCREE_PROGRAM_OUT : step->result;
-        }
-        if (step->result != SCREE_PROGRAM_OUT) {
-            axis_end[step->result] = is_position ? step->input[0] + 1 : 0;
+        note_result(step, uses);
+        if (scree_program_is_instruction(step) && step->result != SCREE_PROGRAM_OUT) {
+            word[1] = uses[step->result].word;
         }
     }
     code->first[program->step_count] = count;
@@ -97,7 +126,7 @@ static void mark_stores(const scree_program_code *program, const bool *is_kept, 
             is_loaded[step->result] = false;
         }
         for (uint32_t axis = 0; axis < step->displaced_axes; axis++) {
-            is_loaded[step->input[1 + axis]] = true;
+            memset(&is_loaded[step->input[1 + axis]], true, displacing_registers(step) * sizeof *is_loaded);
         }
         if (!scree_program_is_instruction(step)) {
             continue;
@@ -105,7 +134,7 @@ static void mark_stores(const scree_program_code *program, const bool *is_kept, 
         word[0] |= is_stored ? COMBINE_STORES : 0;
         for (uint32_t input = 0; input < SCREE_INSTRUCTION_INPUTS; input++) {
             if (COMBINE_KIND(word[0], input) == COMBINE_IS_REGISTER) {
-                is_loaded[word[2 + input]] = true;
+                is_loaded[COMBINE_REGISTER(word[2 + input]) + COMBINE_CHANNEL(word[2 + input])] = true;
             }
         }
     }
@@ -113,23 +142,27 @@ static void mark_stores(const scree_program_code *program, const bool *is_kept, 
 
 scree_result scree_gpu_code_make(scree_gpu *gpu, const scree_program_code *program, scree_gpu_code *code)
 {
-    *code = (scree_gpu_code){.number = ++gpu->fields};
+    *code = (scree_gpu_code){.number = ++gpu->fields,
+                             .combine = program->has_slopes ? SCREE_GPU_COMBINE_DUALS : SCREE_GPU_COMBINE};
     if (scree_program_is_plain(program)) {
         return SCREE_OK;
     }
     const size_t registers = (size_t)program->register_count + 1;
     bool *is_loaded = calloc(registers + program->step_count, sizeof *is_loaded);
-    uint32_t *axis_end = calloc(2 * registers, sizeof *axis_end);
+    register_use *uses = calloc(registers, sizeof *uses);
+    uint32_t *writer = calloc(registers, sizeof *writer);
     code->word = calloc(program->step_count, COMBINE_WORDS * sizeof *code->word);
     code->first = calloc((size_t)program->step_count + 1, sizeof *code->first);
-    const bool has_memory = is_loaded != NULL && axis_end != NULL && code->word != NULL && code->first != NULL;
+    const bool has_memory = is_loaded != NULL && uses != NULL && writer != NULL && code->word != NULL &&
+                            code->first != NULL;
     if (has_memory) {
         bool *is_kept = is_loaded + registers;
-        find_kept(program, axis_end + registers, is_kept);
-        write_instructions(program, is_kept, code, axis_end);
+        find_kept(program, writer, is_kept);
+        write_instructions(program, is_kept, code, uses);
         mark_stores(program, is_kept, code, is_loaded);
     }
-    free(axis_end);
+    free(writer);
+    free(uses);
     free(is_loaded);
     return has_memory ? SCREE_OK
                       : scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a program of %u steps",
@@ -155,9 +188,9 @@ uint64_t scree_gpu_register_samples(const scree_program_code *program, uint64_t 
     return scree_program_is_plain(program) ? UINT64_MAX : (runs > 0 ? runs : 1) * SCREE_GPU_REGISTER_ALIGNMENT;
 }
 
-void scree_gpu_combine_prepare(scree_gpu *gpu)
+void scree_gpu_combine_prepare(scree_gpu *gpu, const scree_gpu_code *code)
 {
-    const scree_gpu_dispatch dispatch = {.program = SCREE_GPU_COMBINE};
+    const scree_gpu_dispatch dispatch = {.program = code->combine};
     scree_gpu_prepare(gpu, &dispatch);
 }
 
@@ -197,11 +230,12 @@ static void set_positions(const scree_gpu_positions *positions, scree_gpu_combin
     }
 }
 
-static scree_gpu_dispatch start_dispatch(const scree_gpu_combination *combination, const scree_gpu_combine_pass *pass)
+static scree_gpu_dispatch start_dispatch(scree_gpu_program combine, const scree_gpu_combination *combination,
+                                         const scree_gpu_combine_pass *pass)
 {
     const uint64_t planes = pass->width == combination->width ? combination->planes : 1;
     scree_gpu_dispatch dispatch = {
-        .program = SCREE_GPU_COMBINE,
+        .program = combine,
         .constants = pass,
         .constants_bytes = sizeof *pass,
         .spans = {[BINDING_ENTRIES] = combination->code,
@@ -222,7 +256,7 @@ void scree_gpu_combine_record(const scree_gpu_code *code, uint32_t step, uint32_
                               const scree_gpu_combination *combination)
 {
     scree_gpu_combine_pass pass = start_pass(combination);
-    const scree_gpu_dispatch dispatch = start_dispatch(combination, &pass);
+    const scree_gpu_dispatch dispatch = start_dispatch(code->combine, combination, &pass);
     if (combination->positions != NULL) {
         set_positions(combination->positions, &pass);
     }

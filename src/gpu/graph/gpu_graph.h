@@ -18,8 +18,9 @@
 /* The instructions of a program as devices read them (combine_layout.h). */
 typedef struct scree_gpu_code {
     uint32_t *word;
-    uint32_t *first; /* For each step, and behind the last one: the instructions before it. */
-    uint64_t number; /* Unique number within the device, as fields have one. */
+    uint32_t *first;           /* For each step, and behind the last one: the instructions before it. */
+    uint64_t number;           /* Unique number within the device, as fields have one. */
+    scree_gpu_program combine; /* The program that evaluates them. */
 } scree_gpu_code;
 
 /* Makes the instructions of a program; none of a plain one. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. The code is to
@@ -76,7 +77,7 @@ typedef struct scree_gpu_combination {
 } scree_gpu_combination;
 
 /* Says that the program COMBINE will be dispatched soon. */
-void scree_gpu_combine_prepare(scree_gpu *gpu);
+void scree_gpu_combine_prepare(scree_gpu *gpu, const scree_gpu_code *code);
 
 /* Records a run of instructions: those of the steps from `step` to the one before `end`, of which there are some. The
    caller records a barrier before it. */

@@ -97,7 +97,8 @@ static void record_source(const scree_gpu_point_graph *graph, const scree_gpu_gr
     points.displacing = scree_gpu_displacing_of(step, batch->registers, batch->points.count);
     if (step->result != SCREE_PROGRAM_OUT) {
         points.values = scree_gpu_window(graph->gpu, scree_gpu_whole(batch->registers), step->result * stride,
-                                         batch->points.count, &points.first_value);
+                                         batch->points.count * (step->block > 0 ? step->block : 1),
+                                         &points.first_value);
     }
     scree_gpu_points_record(&source->field, &points);
 }
@@ -141,7 +142,7 @@ void scree_gpu_point_graph_record(const scree_gpu_point_graph *graph, const scre
     scree_gpu_fill(batch->points.commands, scree_gpu_whole(batch->points.found), SCREE_GPU_NOTHING_FOUND);
     scree_gpu_barrier(batch->points.commands, false);
     if (!scree_program_is_plain(code)) {
-        scree_gpu_combine_prepare(graph->gpu);
+        scree_gpu_combine_prepare(graph->gpu, &graph->code);
         for (uint32_t i = 0; i < code->source_count; i++) {
             scree_gpu_points_prepare(&graph->source[i].field);
         }

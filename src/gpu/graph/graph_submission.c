@@ -156,8 +156,8 @@ static scree_gpu_submission_target find_target(const graph_work *work, const scr
     if (step->result != SCREE_PROGRAM_OUT) {
         target.values = &work->slot->registers;
         target.first = step->result * scree_gpu_register_stride(work->samples);
-        target.row_stride = work->submission->width;
-        target.plane_stride = work->submission->width * work->submission->rows;
+        target.row_stride = work->submission->width * (step->block > 0 ? step->block : 1);
+        target.plane_stride = target.row_stride * work->submission->rows;
         target.range = NULL;
         target.clears_range = false;
     }
@@ -207,7 +207,7 @@ static void record_start(const graph_work *work)
                        (scree_gpu_span){&memory->upload, bytes, SCREE_GPU_RANGE_BYTES});
     }
     memory->field = target->commands->result == SCREE_OK ? work->graph->code.number : 0;
-    scree_gpu_combine_prepare(work->graph->gpu);
+    scree_gpu_combine_prepare(work->graph->gpu, &work->graph->code);
     for (uint32_t i = 0; i < work->graph->program->code.source_count; i++) {
         if (scree_plan_is_displaced_by_fields(work->graph->source[i].plan)) {
             scree_gpu_one_by_one_prepare(&work->graph->source[i]);

@@ -1,0 +1,241 @@
+/*
+ * Slopes of values: the chain rule, over the steps of a graph. Instructions have partial derivatives, positions a slope
+ * of 1 along their axis, and noise evaluates its own with its value. Those of noise that is displaced are chained with
+ * the slopes of the displacements by its kernel (kernels/warp/warp_dual.h), which reads both.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "context_internal.h"
+#include "graph_builder.h"
+#include "noise_warp.h"
+
+static const scree_operand zero = {.is_number = true, .number = 0.0f};
+
+static bool has_failed(const scree_code_builder *builder)
+{
+    return builder->result != SCREE_OK;
+}
+
+static bool is_number(scree_operand operand, float number)
+{
+    return operand.is_number && operand.number == number;
+}
+
+/* Whether a value is how far a place lies from the samples, which is the same for all coordinates of that place. */
+static bool is_of_place(const scree_code_builder *builder, scree_operand operand, uint32_t place)
+{
+    bool is = false;
+    for (uint32_t axis = 0; axis < SCREE_POSITION_AXES && place != SCREE_AT_SAMPLES; axis++) {
+        const scree_operand along = builder->place[place].along[axis];
+        is = is || (!along.is_number && !operand.is_number && along.value == operand.value);
+    }
+    return is;
+}
+
+/* The slope of an operand along an axis, which has been found where it is that of a step. */
+static scree_operand slope_of(const scree_code_builder *builder, scree_operand operand, uint32_t place, uint32_t axis)
+{
+    return operand.is_number || is_of_place(builder, operand, place) ? zero
+                                                                     : builder->slopes[operand.value].along[axis];
+}
+
+static scree_operand cut_off(scree_code_builder *builder, scree_operand slope)
+{
+    return SCREE_EMIT(builder, CLAMP, slope, scree_number_operand(-0x1p30f), scree_number_operand(0x1p30f));
+}
+
+/* The share of an input in a slope; sums and differences need no product. */
+static scree_operand share_of(scree_code_builder *builder, const scree_draft_step *step, uint32_t input,
+                              scree_operand slope)
+{
+    if (step->instruction == SCREE_INSTRUCTION_VALUE || step->instruction == SCREE_INSTRUCTION_ADD ||
+        (step->instruction == SCREE_INSTRUCTION_SUB && input == 0)) {
+        return slope;
+    }
+    if (step->instruction == SCREE_INSTRUCTION_SUB) {
+        return SCREE_EMIT(builder, SUB, zero, slope);
+    }
+    const scree_operand partial = scree_code_emit(builder, SCREE_PARTIAL(step->instruction, input), step->input);
+    return is_number(slope, 1.0f) ? partial : SCREE_EMIT(builder, MUL, partial, slope);
+}
+
+/* The slope of an instruction along an axis. */
+static scree_operand slope_of_instruction(scree_code_builder *builder, const scree_draft_step *step, uint32_t place,
+                                          uint32_t axis)
+{
+    scree_operand sum = zero;
+    for (uint32_t i = 0; i < step->inputs && !has_failed(builder); i++) {
+        const scree_operand slope = slope_of(builder, step->input[i], place, axis);
+        if (!is_number(slope, 0.0f)) {
+            const scree_operand share = share_of(builder, step, i, slope);
+            sum = is_number(sum, 0.0f) ? share : SCREE_EMIT(builder, ADD, sum, share);
+        }
+    }
+    return sum.is_number || step->instruction == SCREE_INSTRUCTION_VALUE ? sum : cut_off(builder, sum);
+}
+
+/* Appends a value and its slopes side by side, as a displaced source reads them; returns the value's step. */
+static scree_operand append_block(scree_code_builder *builder, scree_operand value, const scree_operand *slope)
+{
+    scree_draft_step step = {.instruction = SCREE_INSTRUCTION_VALUE,
+                             .inputs = 1,
+                             .input = {value},
+                             .block = 1 + builder->axes,
+                             .next = SCREE_NO_STEP};
+    const scree_operand first = scree_code_append(builder, &step);
+    for (step.block_index = 1; step.block_index < step.block; step.block_index++) {
+        step.input[0] = slope[step.block_index - 1];
+        scree_code_append(builder, &step);
+    }
+    return first;
+}
+
+/* The displacements of a source, with their slopes, which are 0 where the source is at the place itself. */
+static void append_displacements(scree_code_builder *builder, const scree_draft_step *displaced, bool is_there,
+                                 uint32_t place, scree_draft_step *step)
+{
+    for (uint32_t i = 0; i < displaced->inputs && !has_failed(builder); i++) {
+        scree_operand slope[SCREE_POSITION_AXES];
+        for (uint32_t axis = 0; axis < builder->axes; axis++) {
+            slope[axis] = is_there ? zero : slope_of(builder, displaced->input[i], place, axis);
+        }
+        step->input[i] = append_block(builder, displaced->input[i], slope);
+    }
+    step->inputs = displaced->inputs;
+}
+
+/* Gives a source slopes: in its place where it is at the samples, and otherwise in one more source. Returns the number
+   of that one. */
+static uint32_t differentiate(scree_code_builder *builder, uint32_t number, uint32_t place)
+{
+    scree_draft_source source = builder->source[number];
+    const scree_draft_step displaced = builder->step[source.step];
+    scree_draft_step step = {.instruction = SCREE_STEP_SOURCE, .block = 1 + builder->axes, .next = SCREE_NO_STEP};
+    if (source.place == SCREE_AT_SAMPLES) {
+        builder->result = scree_noise_differentiated(builder->context, source.noise, &source.evaluated);
+        builder->source[number].evaluated = source.evaluated;
+        builder->step[source.step].block = step.block;
+        return number;
+    }
+    builder->result = scree_noise_displaced(builder->context, source.noise, source.octave, true, &source.evaluated);
+    append_displacements(builder, &displaced, source.place == place, place, &step);
+    return scree_code_append_source(builder, &source, &step);
+}
+
+/* Appends the slopes of a source that has them, as operators take them: trimmed, and cut off. */
+static void append_slopes(scree_code_builder *builder, uint32_t of, scree_operand *slope)
+{
+    for (uint32_t axis = 0; axis < builder->axes && !has_failed(builder); axis++) {
+        const scree_draft_step step = {
+            .instruction = SCREE_STEP_SLOPE, .source = axis, .of = of, .next = SCREE_NO_STEP};
+        const scree_operand raw = scree_code_append(builder, &step);
+        slope[axis] = has_failed(builder) ? zero : cut_off(builder, SCREE_EMIT(builder, VALUE, raw));
+    }
+}
+
+static void find_source_slopes(scree_code_builder *builder, uint32_t number, uint32_t place, scree_operand *slope)
+{
+    if (builder->source[number].place == SCREE_AT_SAMPLES && place != SCREE_AT_SAMPLES) {
+        return;
+    }
+    if (builder->source[number].slopes_from != place) {
+        const uint32_t with_slopes = differentiate(builder, number, place);
+        scree_operand found[SCREE_POSITION_AXES] = {zero, zero, zero, zero};
+        if (!has_failed(builder)) {
+            append_slopes(builder, builder->source[with_slopes].step, found);
+            builder->source[number].slopes_from = place;
+            memcpy(builder->source[number].slope, found, sizeof found);
+        }
+    }
+    memcpy(slope, builder->source[number].slope, sizeof builder->source[number].slope);
+}
+
+/* Finds the slopes of a step whose inputs have theirs. */
+static void find_step_slopes(scree_code_builder *builder, uint32_t number, uint32_t place)
+{
+    const scree_draft_step step = builder->step[number];
+    scree_operand slope[SCREE_POSITION_AXES] = {zero, zero, zero, zero};
+    if (step.instruction == SCREE_STEP_SOURCE) {
+        find_source_slopes(builder, step.source, place, slope);
+    } else if (step.instruction == SCREE_STEP_POSITION) {
+        slope[step.source] = scree_number_operand(1.0f);
+    } else if (step.instruction >= SCREE_PARTIAL_NUMBERS) {
+        builder->result = scree_fail(builder->context, SCREE_ERROR_UNSUPPORTED,
+                                     "derivative: the field is made of derivatives, which have none themselves");
+    }
+    for (uint32_t axis = 0; axis < builder->axes && step.instruction < SCREE_PARTIAL_NUMBERS; axis++) {
+        slope[axis] = slope_of_instruction(builder, &step, place, axis);
+    }
+    memcpy(builder->slopes[number].along, slope, sizeof slope);
+    builder->slopes[number].is_found = true;
+}
+
+/* Whether the slopes of a step follow from those of its inputs: those of a source that is at the place do not. */
+static bool reads_inputs(const scree_code_builder *builder, const scree_draft_step *step, uint32_t place)
+{
+    return step->instruction != SCREE_STEP_SOURCE || builder->source[step->source].place != place;
+}
+
+/* Marks all steps up to one whose slopes are needed and not known. */
+static void mark_needed(scree_code_builder *builder, uint32_t last, uint32_t place)
+{
+    builder->slopes[last].is_needed = true;
+    for (uint32_t s = last + 1; s-- > 0;) {
+        const scree_draft_step *step = &builder->step[s];
+        if (!builder->slopes[s].is_needed || builder->slopes[s].is_found || !reads_inputs(builder, step, place)) {
+            continue;
+        }
+        for (uint32_t i = 0; i < step->inputs; i++) {
+            if (!step->input[i].is_number && !is_of_place(builder, step->input[i], place)) {
+                builder->slopes[step->input[i].value].is_needed = true;
+            }
+        }
+    }
+}
+
+/* Makes room for the slopes of all steps that are there. What is known of another place is forgotten. */
+static void reserve_slopes(scree_code_builder *builder, uint32_t place)
+{
+    const uint32_t count = builder->step_count;
+    const uint32_t kept = builder->slopes_from == place ? builder->slopes_count : 0;
+    if (count > builder->slopes_count) {
+        scree_step_slopes *grown = realloc(builder->slopes, count * sizeof *grown);
+        if (grown == NULL) {
+            scree_code_fail_without_memory(builder);
+            return;
+        }
+        builder->slopes = grown;
+        builder->slopes_count = count;
+    }
+    builder->slopes_from = place;
+    memset(builder->slopes + kept, 0, (builder->slopes_count - kept) * sizeof *builder->slopes);
+}
+
+void scree_code_slopes(scree_code_builder *builder, scree_operand value, uint32_t place,
+                       scree_operand slope[SCREE_POSITION_AXES])
+{
+    for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
+        slope[axis] = zero;
+    }
+    if (builder->axes > SCREE_POSITION_AXES && !has_failed(builder)) {
+        builder->result = scree_fail(builder->context, SCREE_ERROR_INVALID,
+                                     "derivative: axes is %u; graphs have derivatives in at most %u axes",
+                                     builder->axes, SCREE_POSITION_AXES);
+    }
+    if (value.is_number || has_failed(builder)) {
+        return;
+    }
+    reserve_slopes(builder, place);
+    if (!has_failed(builder)) {
+        mark_needed(builder, value.value, place);
+    }
+    for (uint32_t s = 0; s <= value.value && !has_failed(builder); s++) {
+        if (builder->slopes[s].is_needed && !builder->slopes[s].is_found) {
+            find_step_slopes(builder, s, place);
+        }
+    }
+    if (!has_failed(builder)) {
+        memcpy(slope, builder->slopes[value.value].along, sizeof builder->slopes[value.value].along);
+    }
+}
