@@ -69,10 +69,11 @@ SCREE_API const char *scree_log_level_name(scree_log_level level);
 SCREE_API bool scree_log_level_from_name(const char *name, scree_log_level *level);
 
 /**
- * Receives one message: a line of UTF-8 of any length, without a line feed. Control characters, characters that set the
- * direction of writing, and invalid UTF-8, all of which file names may contain, are replaced by question marks. The
- * callback runs on the thread that met the event, one call at a time in each context. It must not call the library.
- * `message` is valid during the call only.
+ * Receives one message: a line of UTF-8 of any length, without a line feed; for an error in an expression
+ * (expression.h) three lines with line feeds between them. Control characters, characters that set the direction of
+ * writing, and invalid UTF-8, all of which file names may contain, are replaced by question marks. The callback runs on
+ * the thread that met the event, one call at a time in each context. It must not call the library. `message` is valid
+ * during the call only.
  */
 typedef void (*scree_log_callback)(void *user, scree_log_level level, const char *message);
 

@@ -12,6 +12,7 @@
 #include <scree/device.h>
 #include <scree/distance.h>
 #include <scree/explain.h>
+#include <scree/expression.h>
 #include <scree/export.h>
 #include <scree/field.h>
 #include <scree/file.h>

@@ -13,6 +13,14 @@ SCREE_ASSERT_NO_TAIL(scree_context_params, reserved);
 /* The context of calls that are given none. No process owns its mutex yet, so the first call initialises it. */
 static scree_context process_context;
 
+/* Its mutex is initialised likewise. */
+static scree_context silent_context;
+
+scree_context *scree_context_silent(void)
+{
+    return &silent_context;
+}
+
 /* A child made by fork() inherits the mutex as it was, perhaps locked by a thread that the child does not have. The
    first thread of the child that logs initialises the mutex again, and the others wait until that is done. */
 static void lock_log(scree_context *context)
@@ -91,17 +99,9 @@ void scree_context_destroy(scree_context **context)
     *context = NULL;
 }
 
-/* Errors are made into text even if no log wants them, because a thread may ask for its last one. */
-__attribute__((format(printf, 3, 0))) static void log_arguments(scree_context *context, scree_log_level level,
-                                                                const char *format, va_list arguments)
+/* Hands over a message that is printable. */
+static void log_message(scree_context *context, scree_log_level level, const char *message)
 {
-    context = context != NULL ? context : &process_context;
-    if (level != SCREE_LOG_ERROR && !is_logged(context, level)) {
-        return;
-    }
-    char buffer[1024];
-    char *message = scree_message_format(buffer, sizeof buffer, format, arguments);
-    scree_make_printable(message);
     if (level == SCREE_LOG_ERROR) {
         scree_last_error_set(message);
     }
@@ -113,6 +113,20 @@ __attribute__((format(printf, 3, 0))) static void log_arguments(scree_context *c
     }
     scree_os_mutex_unlock(&context->log_mutex);
     scree_os_cancel_restore(cancel_state);
+}
+
+/* Errors are made into text even if no log wants them, because a thread may ask for its last one. */
+__attribute__((format(printf, 3, 0))) static void log_arguments(scree_context *context, scree_log_level level,
+                                                                const char *format, va_list arguments)
+{
+    context = context != NULL ? context : &process_context;
+    if (level != SCREE_LOG_ERROR && !is_logged(context, level)) {
+        return;
+    }
+    char buffer[1024];
+    char *message = scree_message_format(buffer, sizeof buffer, format, arguments);
+    scree_make_printable(message);
+    log_message(context, level, message);
     scree_message_free(message, buffer);
 }
 
@@ -130,5 +144,11 @@ scree_result scree_fail(scree_context *context, scree_result result, const char 
     va_start(arguments, format);
     log_arguments(context, SCREE_LOG_ERROR, format, arguments);
     va_end(arguments);
+    return result;
+}
+
+scree_result scree_fail_lines(scree_context *context, scree_result result, const char *message)
+{
+    log_message(context != NULL ? context : &process_context, SCREE_LOG_ERROR, message);
     return result;
 }

@@ -28,6 +28,13 @@ __attribute__((format(printf, 3, 4))) void scree_log(scree_context *context, scr
 __attribute__((format(printf, 3, 4))) scree_result scree_fail(scree_context *context, scree_result result,
                                                               const char *format, ...);
 
+/* The same for a message of several lines, each of which the caller has made printable (message_text.h). */
+scree_result scree_fail_lines(scree_context *context, scree_result result, const char *message);
+
+/* A context without a log, for calls whose errors the caller reports in words of its own, by scree_last_error(). It is
+   never destroyed. */
+scree_context *scree_context_silent(void);
+
 /* A copy of a text's first `length` bytes, to be freed with free(); NULL if memory runs out. */
 char *scree_copy_text(const char *text, size_t length);
 

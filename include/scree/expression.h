@@ -1,0 +1,59 @@
+/**
+ * @file
+ * @brief Expressions: graphs (graph.h) as text that people write.
+ *
+ *     let r = ridged(perlin(seed=1), octaves=8);      # noise, and a name for it
+ *     fn bumpy(f, amount=0.1) = f + amount * value(seed=7, octaves=3);
+ *     terrace(displace(bumpy(r), simplex(seed=2), amplitude=0.4), steps=6)
+ *
+ * A text is `let` and `fn` definitions, each ended by a semicolon, and the expression whose value is the field. `#`
+ * begins a comment that ends with its line. A name is letters, digits and `_`; it is defined once, before it is used,
+ * and is none that the library has. A function is evaluated anew by each call; its parameters may have defaults, which
+ * are evaluated once.
+ *
+ * Values are numbers, fields and noise. Operators of graph.h are functions of their names, with `_` for `-`; inputs are
+ * given in their order or by name, `clamp(x, high=2)`. `+ - * /` and parentheses stand for add, sub, mul, div, and a
+ * leading `-` for neg: where the inputs of these five are numbers, so is the value, computed in float64; that of any
+ * other operator is a field. `x`, `y`, `z` and `w` are positions.
+ *
+ * A kind of noise (noise.h) is a function of its parameters by name, as recipes name them (recipe.h): a number, the
+ * name of a choice, `true`, `false`, or an array such as `period=[4, 4]`. Its value is noise, which is a field wherever
+ * one is wanted. Before that a fractal (noise.h) may be laid over it: `ridged(perlin(seed=1), octaves=8)` is Perlin
+ * noise with that fractal and that number of octaves.
+ *
+ * `displace(f, x, y)` displaces a field along each axis by its own field. `displace(f, n, amplitude=0.4)` displaces it
+ * along every axis by the noise `n`, each time with another seed, times the amplitude.
+ */
+#ifndef SCREE_EXPRESSION_H
+#define SCREE_EXPRESSION_H
+
+#include <stddef.h>
+
+#include <scree/field.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The maximum length of an expression, in bytes. */
+#define SCREE_MAX_EXPRESSION_BYTES ((size_t)1 << 20)
+/** The maximum depth of parentheses and calls, one within the other, those within functions included. */
+#define SCREE_MAX_EXPRESSION_DEPTH 200
+
+/**
+ * Makes a field from an expression of `length` bytes, which need not end with a zero byte. `name`, such as that of a
+ * file, is where messages say that it stands; NULL = "expression". What depends on the number of axes is checked by the
+ * calls that evaluate the field (graph.h). The caller owns `*field` and releases it with scree_field_release(); a
+ * `context` other than NULL must outlive it. At most 65,536 operators and functions are evaluated. Thread-safety: safe.
+ * Errors, logged with `name`, line and column, the line itself and a caret below the place, and the nearest name where
+ * one is not known: SCREE_ERROR_FORMAT (the text is no expression), SCREE_ERROR_INVALID (a name, a number of inputs or
+ * a value is wrong), SCREE_ERROR_OUT_OF_MEMORY.
+ */
+SCREE_API scree_result scree_field_from_expression(scree_context *context, const char *text, size_t length,
+                                                   const char *name, scree_field **field);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,28 @@
+/*
+ * The values of expressions, which are evaluated as they are read: the body of a function is read again by each of its
+ * calls.
+ */
+#ifndef SCREE_EXPRESSION_PARSER_H
+#define SCREE_EXPRESSION_PARSER_H
+
+#include "expression_scope.h"
+
+typedef struct scree_expression_parser {
+    scree_expression_reader reader;
+    scree_expression_definitions definitions;
+    scree_expression_scope scope;
+    uint32_t depth;      /* Parentheses and calls round what is read. */
+    uint32_t calls;      /* Operators and functions that were evaluated so far, those of numbers alone left out. */
+    size_t called_bytes; /* Bytes of bodies that were evaluated so far. */
+    bool is_checking;    /* Nothing is evaluated, and values are nothing. */
+} scree_expression_parser;
+
+/* Reads an expression. `out` is nothing before, and after an error. Errors, logged: SCREE_ERROR_FORMAT,
+   SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY. */
+scree_result scree_expression_parse(scree_expression_parser *in, scree_expression_value *out);
+
+/* Reads a name and a "=" behind it; an empty name, with the next place, where there is none. Errors, logged:
+   SCREE_ERROR_FORMAT. */
+scree_result scree_expression_parse_name(scree_expression_parser *in, scree_expression_name *name);
+
+#endif
