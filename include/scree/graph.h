@@ -34,8 +34,8 @@ extern "C" {
 #define SCREE_MAX_OP_INPUTS 6
 /** The maximum number of operators, one after the other, from a field to what it begins with. */
 #define SCREE_MAX_GRAPH_DEPTH 1024
-/** The maximum number of fields that a field is made of, itself included. Those that are used twice count once, and
-    those that are displaced in several ways as often. */
+/** The maximum number of fields that a field is made of, itself included. Those that are used twice count once. When a
+    field is evaluated, those that are displaced in several ways, and the parts of their warps, count as often. */
 #define SCREE_MAX_GRAPH_FIELDS 4096
 
 /** An operator. Its inputs in parentheses are in their order; one with a number may be left out, and is that number. */
@@ -95,10 +95,12 @@ typedef enum scree_op {
     SCREE_OP_LENGTH = 34,     /**< (a, b, c 0, d 0): the square root of the sum of their squares. */
     SCREE_OP_SINE = 35,       /**< (x): the sine of x turns: 0 at whole numbers, 1 a quarter after them. */
     /** (field, x 0, y 0, z 0, w 0): the field where every sample lies farther along each axis, by as many cells of the
-        first octave as the values say there: noise, and positions, of all that the field is made of. No sample of noise
-        may be displaced by more than 2^26 cells of any octave; noise has 1 to 4 axes, and the hash scree, and its
-        periods are at most 2^28 cells. Displacements are float32 numbers, added to exact positions; those along axes
-        that there are not have no effect. */
+        first octave as the values say there: noise, and positions, of all that the field is made of. Noise that is
+        displaced has 1 to 4 axes and the hash scree; every octave of it, and of its own warp, has a frequency of 2^-30
+        or more, a period of 2^28 cells or less, and is displaced by 2^26 cells or less, which intervals prove: at
+        points those of positions are so wide that they need SCREE_OP_CLAMP. A warp that is progressive keeps octaves
+        that skips_fine_octaves would leave out. Displacements are float32 numbers, added to exact positions; those
+        along axes that are not there have no effect. */
     SCREE_OP_DISPLACE = 36
 } scree_op;
 

@@ -202,8 +202,8 @@ static void what_cannot_be_displaced_is_refused(void **state)
     assert_noise_refused(&(scree_noise_params){.hash = SCREE_NOISE_HASH_PERLIN2002}, 1.0, 2, "hash is");
     assert_noise_refused(&(scree_noise_params){.octaves = 1}, 0x1p27, 2, "134217728 cells");
     assert_noise_refused(&(scree_noise_params){.octaves = 6}, 0x1p22, 1, "134217728 cells");
-    assert_noise_refused(&(scree_noise_params){.period = {(uint64_t)1 << 29}}, 1.0, 1, "period of axis 0");
-    assert_noise_refused(&(scree_noise_params){.octaves = 9, .lacunarity = 1.0 / 16.0}, 1.0, 1, "lacunarity is");
+    assert_noise_refused(&(scree_noise_params){.period = {(uint64_t)1 << 29}}, 1.0, 1, "repeats after 536870912 cells");
+    assert_noise_refused(&(scree_noise_params){.octaves = 9, .lacunarity = 1.0 / 16.0}, 1.0, 1, "frequency of 2.328306");
 }
 
 static void axes_that_are_not_there_are_left_out(void **state)
@@ -215,6 +215,43 @@ static void axes_that_are_not_there_are_left_out(void **state)
     scree_field_release(&all);
     scree_field_release(&two);
     scree_field_release(&noise);
+}
+
+static void sums_of_displacements_are_limited(void **state)
+{
+    scree_field *noise = fixture_field(&(scree_noise_params){.octaves = 1});
+    scree_field *inner = GRAPH_OP(DISPLACE, {noise}, {.number = 0x1p62});
+    scree_field *outer = GRAPH_OP(DISPLACE, {inner}, {.number = 0x1p62});
+    assert_refused(outer, 2, "displacements may add up");
+    scree_field_release(&outer);
+    scree_field_release(&inner);
+    scree_field_release(&noise);
+}
+
+/* Nothing reads how far a number is displaced, nor along axes that are not there; what the first one divides by is
+   checked all the same. */
+static void displacements_that_nothing_reads_are_no_harm(void **state)
+{
+    scree_field *noise = fixture_field(&(scree_noise_params){.octaves = 2});
+    scree_field *z = graph_op(SCREE_OP_POSITION_Z, NULL, 0);
+    scree_field *above = GRAPH_OP(ADD, {noise}, {.number = 3.0});
+    scree_field *quotient = GRAPH_OP(DIV, {noise}, {above});
+    scree_field *bad = GRAPH_OP(DIV, {above}, {noise});
+    scree_field *number = GRAPH_OP(DISPLACE, {.number = 3.0}, {quotient});
+    scree_field *bad_number = GRAPH_OP(DISPLACE, {.number = 3.0}, {bad});
+    scree_field *by_number = GRAPH_OP(DISPLACE, {noise}, {number});
+    scree_field *by_three = GRAPH_OP(DISPLACE, {noise}, {.number = 3.0});
+    scree_field *by_bad = GRAPH_OP(DISPLACE, {noise}, {bad_number});
+    scree_field *far = GRAPH_OP(DISPLACE, {noise}, {.number = 3.0}, {.number = 0.0}, {z}, {bad});
+    const scree_grid grid = graph_grid(2);
+    assert_same(by_number, by_three, 2);
+    assert_same(far, by_three, 2);
+    assert_int_equal(scree_field_fill(by_bad, &grid, found), SCREE_ERROR_INVALID);
+    assert_memory_equal(fixture_message, "div", strlen("div"));
+    scree_field *all[] = {noise, z, above, quotient, bad, number, bad_number, by_number, by_three, by_bad, far};
+    for (size_t i = 0; i < COUNT_OF(all); i++) {
+        scree_field_release(&all[i]);
+    }
 }
 
 /* Every displaced field is also undisplaced: there are twice as many places with each operator. */
@@ -242,6 +279,8 @@ int main(void)
         cmocka_unit_test(a_displacement_of_nothing_changes_nothing),
         cmocka_unit_test(axes_that_are_not_there_are_left_out),
         cmocka_unit_test(what_cannot_be_displaced_is_refused),
+        cmocka_unit_test(sums_of_displacements_are_limited),
+        cmocka_unit_test(displacements_that_nothing_reads_are_no_harm),
         cmocka_unit_test(graphs_that_displacements_make_too_large_are_refused),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);

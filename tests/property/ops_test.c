@@ -131,7 +131,7 @@ static void operators_are_described(void **state)
         assert_int_equal(found, op); /* Hence no name is there twice. */
         assert_string_equal(scree_op_description((scree_op)op), info->description);
         assert_true(info->input_count <= SCREE_MAX_OP_INPUTS);
-        assert_true(definition->emit != NULL || definition->moves_first ||
+        assert_true(definition->emit != NULL || definition->displaces_first ||
                     input_counts[definition->instruction] == info->input_count);
         bool has_default = false;
         char text[128] = "";

@@ -254,7 +254,7 @@ static bool make_site_batch(const points_run *run, scree_point_space *space, siz
     return true;
 }
 
-/* Points of a warped field: one row. */
+/* Points of a displaced field: one row. */
 typedef struct displaced_points {
     const points_run *run;
     scree_point_space *space;

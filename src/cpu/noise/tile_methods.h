@@ -81,7 +81,7 @@ struct scree_tile_space {
     const scree_tile *tile;              /* The tile at hand, and rows of it in the plane at hand: */
     uint64_t first_row;                  /* counted from the box's first, */
     uint32_t row_count;                  /* SCREE_BATCH_ROWS at most. */
-    scree_cpu_displacement displacement; /* Of rows that other fields displace. */
+    scree_cpu_displacement displacement; /* How far other fields displace the rows at hand. */
     scree_warp_tile *warp;               /* NULL for fields whose samples are not displaced. */
     scree_tile_space *component; /* Space of the first components of a warp, which are made one after the other. */
     size_t line_stride;          /* Samples that a line can hold. */

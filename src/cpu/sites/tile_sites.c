@@ -1,4 +1,4 @@
-/* Octaves of kinds on sites (kernels/noise/site.h), and of warped fields, whose samples are sites that displacements
+/* Octaves of kinds on sites (kernels/noise/site.h), and of displaced fields, whose samples are sites that displacements
    move: each sample is evaluated by its site. */
 #include "tile_methods.h"
 
@@ -72,7 +72,7 @@ const scree_tile_method scree_tile_sites = {.allocate = allocate_sites,
                                             .prepare = prepare_sites};
 
 /* Evaluates an octave where samples are displaced to, or adds it to what is there. */
-static void evaluate_warped(scree_tile_space *space, uint32_t octave, float *lines, bool adds)
+static void evaluate_displaced(scree_tile_space *space, uint32_t octave, float *lines, bool adds)
 {
     scree_cpu_sites sites;
     find_sites(space, octave, &sites);
@@ -80,15 +80,15 @@ static void evaluate_warped(scree_tile_space *space, uint32_t octave, float *lin
     scree_warp_tile_evaluate(space->warp, octave, &sites, adds);
 }
 
-static void prepare_warped(scree_tile_space *space, uint32_t octave, scree_sum_octave *sum)
+static void prepare_displaced(scree_tile_space *space, uint32_t octave, scree_sum_octave *sum)
 {
     float *lines = space->octave[octave].lines;
-    evaluate_warped(space, octave, lines, false);
+    evaluate_displaced(space, octave, lines, false);
     scree_tile_give_rows(space, lines, sum);
 }
 
 /* Displaces the rows, and adds the octaves up as they are evaluated where that makes their sum. */
-static uint32_t prepare_all_warped(scree_tile_space *space, scree_sum_octave *sums)
+static uint32_t prepare_all_displaced(scree_tile_space *space, scree_sum_octave *sums)
 {
     const scree_plan *plan = space->source->plan;
     float *lines = space->octave[0].lines;
@@ -98,7 +98,7 @@ static uint32_t prepare_all_warped(scree_tile_space *space, scree_sum_octave *su
         return 0;
     }
     for (uint32_t o = 0; o < plan->octaves; o++) {
-        evaluate_warped(space, o, lines, o > 0);
+        evaluate_displaced(space, o, lines, o > 0);
     }
     scree_tile_give_rows(space, lines, &sums[0]);
     return 1;
@@ -107,5 +107,5 @@ static uint32_t prepare_all_warped(scree_tile_space *space, scree_sum_octave *su
 const scree_tile_method scree_tile_displaced = {.allocate = allocate_sites,
                                                 .start = start_sites,
                                                 .start_plane = start_plane,
-                                                .prepare_all = prepare_all_warped,
-                                                .prepare = prepare_warped};
+                                                .prepare_all = prepare_all_displaced,
+                                                .prepare = prepare_displaced};

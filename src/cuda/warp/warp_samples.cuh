@@ -157,8 +157,9 @@ static __device__ __forceinline__ warped_sample start_warped(const parameters &p
     for (uint32_t axis = 0; axis < AXES; axis++) {
         const octave_value found = load_component<AXES>(component_at<AXES>(p, axis, number));
         // Both are set, so that neither is found by its address in memory.
-        start.warp.along.along[axis] = (p.warp.components & WARP_CONTINUES) != 0 ? found : start.warp.along.along[axis];
-        start.warp.before.along[axis] = (p.warp.components & WARP_CONTINUES) != 0 ? start.warp.before.along[axis] : found;
+        const bool continues = (p.warp.components & WARP_CONTINUES) != 0;
+        start.warp.along.along[axis] = continues ? found : start.warp.along.along[axis];
+        start.warp.before.along[axis] = continues ? start.warp.before.along[axis] : found;
     }
     if (IS_USUAL && adds) {
         start.warp.along.along[0] = load_component<AXES>(value);
@@ -317,9 +318,9 @@ static __device__ __forceinline__ void add_octaves(const parameters &p, warped_s
             add_component<KIND, AXES, IS_USUAL>(p, 0, o, source, locations, sample);
         }
         if (!IS_USUAL || WARP_COMPONENTS(p.warp.components) != 0) {
+            const uint32_t components = IS_USUAL ? AXES : max(WARP_COMPONENTS(p.warp.components), 1u);
             SCREE_ROLLED
-            for (uint32_t component = IS_USUAL ? 1 : 0; component < (IS_USUAL ? AXES : max(WARP_COMPONENTS(p.warp.components), 1u));
-                 component++) {
+            for (uint32_t component = IS_USUAL ? 1 : 0; component < components; component++) {
                 add_component<KIND, AXES, IS_USUAL>(p, component, o, source, locations, sample);
             }
         }

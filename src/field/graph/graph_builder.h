@@ -16,7 +16,7 @@ typedef struct scree_draft_step {
     uint32_t instruction;
     uint32_t source; /* The number of a source, or the axis of a position. */
     uint32_t inputs;
-    scree_operand input[SCREE_INSTRUCTION_INPUTS]; /* Of a source that is displaced, how far along each axis. */
+    scree_operand input[SCREE_INSTRUCTION_INPUTS]; /* How far along each axis, where it is a displaced source. */
     uint32_t next;                                 /* The next one of its list. */
 } scree_draft_step;
 
@@ -43,7 +43,7 @@ typedef struct scree_draft_source {
 
 struct scree_code_builder {
     scree_context *context;
-    scree_result result; /* That of the first failure, which is logged. */
+    scree_result result; /* The first failure, which is logged. */
     uint32_t axes;       /* The field's. */
     scree_visited_field *visited;
     uint32_t visited_mask;

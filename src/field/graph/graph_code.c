@@ -12,7 +12,6 @@
 #include "noise_type.h"
 #include "noise_warp.h"
 
-#define NONE SCREE_NO_STEP
 /* The place of the samples themselves. */
 #define AT_SAMPLES 0u
 
@@ -70,7 +69,7 @@ static scree_operand value_operand(uint32_t step)
 static void *grow(scree_code_builder *builder, void *array, uint32_t count, uint32_t *capacity, size_t bytes)
 {
     void *grown = array;
-    if (count == *capacity) {
+    if (count == *capacity && !has_failed(builder)) {
         grown = realloc(array, (2 * (size_t)count + 16) * bytes);
         if (grown == NULL) {
             fail_without_memory(builder);
@@ -124,12 +123,12 @@ static scree_operand evaluate_numbers(uint32_t instruction, const scree_operand 
     return scree_number_operand(scree_instruction_at(instruction, number));
 }
 
-/* The step that computes the same; NONE where there is none. */
+/* The step that computes the same; SCREE_NO_STEP where there is none. */
 static uint32_t find_step(const scree_code_builder *builder, uint32_t bucket, uint32_t instruction,
                           const scree_operand *input)
 {
     uint32_t found = builder->bucket[bucket];
-    for (; found != NONE; found = builder->step[found].next) {
+    for (; found != SCREE_NO_STEP; found = builder->step[found].next) {
         bool is_equal = builder->step[found].instruction == instruction;
         for (uint32_t i = 0; is_equal && i < inputs_of(instruction); i++) {
             is_equal = is_same(builder->step[found].input[i], input[i]);
@@ -146,8 +145,8 @@ static scree_operand emit_step(scree_code_builder *builder, uint32_t instruction
 {
     const uint32_t bucket = bucket_of(instruction, input);
     const uint32_t found = find_step(builder, bucket, instruction, input);
-    if (found != NONE || has_failed(builder)) {
-        return found != NONE ? value_operand(found) : scree_number_operand(0.0f);
+    if (found != SCREE_NO_STEP || has_failed(builder)) {
+        return found != SCREE_NO_STEP ? value_operand(found) : scree_number_operand(0.0f);
     }
     scree_draft_step step = {
         .instruction = instruction, .inputs = inputs_of(instruction), .next = builder->bucket[bucket]};
@@ -204,7 +203,7 @@ static uint32_t number_place(scree_code_builder *builder, const scree_code_place
 }
 
 /* The place that lies from another one as far as some values say. */
-static uint32_t move_place(scree_code_builder *builder, uint32_t place, const scree_operand *by)
+static uint32_t displace_place(scree_code_builder *builder, uint32_t place, const scree_operand *by)
 {
     scree_code_place moved = builder->place[place];
     for (uint32_t axis = 0; axis < SCREE_POSITION_AXES && axis < builder->axes; axis++) {
@@ -225,7 +224,7 @@ static scree_visited_field *find_visited(const scree_code_builder *builder, cons
     return &builder->visited[entry];
 }
 
-/* The step of noise with the same parameters at a place; NONE where there is none. */
+/* The step of noise with the same parameters at a place; SCREE_NO_STEP where there is none. */
 static uint32_t find_source(const scree_code_builder *builder, const scree_noise_field *noise, uint32_t octave,
                             uint32_t place)
 {
@@ -238,7 +237,7 @@ static uint32_t find_source(const scree_code_builder *builder, const scree_noise
             return source->step;
         }
     }
-    return NONE;
+    return SCREE_NO_STEP;
 }
 
 static scree_result find_displaced(const scree_code_builder *builder, const scree_noise_field *noise, uint32_t octave,
@@ -253,7 +252,7 @@ static scree_result find_displaced(const scree_code_builder *builder, const scre
 /* Appends noise that is evaluated at a place, its own warp left out unless that is at the samples. */
 static void append_source(scree_code_builder *builder, const scree_noise_field *noise, uint32_t octave, uint32_t place)
 {
-    scree_draft_step step = {.instruction = SCREE_STEP_SOURCE, .source = builder->source_count, .next = NONE};
+    scree_draft_step step = {.instruction = SCREE_STEP_SOURCE, .source = builder->source_count, .next = SCREE_NO_STEP};
     scree_draft_source source = {.noise = noise, .evaluated = noise, .octave = octave, .place = place};
     if (place != AT_SAMPLES) {
         builder->result = find_displaced(builder, noise, octave, &source.evaluated);
@@ -274,7 +273,7 @@ static scree_operand evaluate_noise(scree_code_builder *builder, const scree_noi
                                     uint32_t place)
 {
     uint32_t step = find_source(builder, noise, octave, place);
-    if (step == NONE && !has_failed(builder)) {
+    if (step == SCREE_NO_STEP && !has_failed(builder)) {
         append_source(builder, noise, octave, place);
         step = builder->step_count - 1;
     }
@@ -305,10 +304,10 @@ static uint32_t warp_place(scree_code_builder *builder, const scree_noise_field 
         const uint32_t before = moved;
         add_components(builder, component, is_progressive && i > 0 ? 0 : SCREE_ALL_OCTAVES, before, by);
         for (uint32_t o = 1; is_progressive && o < warp->octaves; o++) {
-            const uint32_t at = move_place(builder, before, by);
+            const uint32_t at = displace_place(builder, before, by);
             add_components(builder, noise->warp->displaced[i], o, at, by);
         }
-        moved = move_place(builder, place, by);
+        moved = displace_place(builder, place, by);
     }
     return moved;
 }
@@ -323,11 +322,17 @@ scree_operand scree_code_position(scree_code_builder *builder, uint32_t axis)
 {
     const uint32_t place = builder->here;
     if (builder->position[axis].is_number) {
-        builder->position[axis] =
-            append_step(builder, &(scree_draft_step){.instruction = SCREE_STEP_POSITION, .source = axis, .next = NONE});
+        builder->position[axis] = append_step(
+            builder, &(scree_draft_step){.instruction = SCREE_STEP_POSITION, .source = axis, .next = SCREE_NO_STEP});
     }
     return place == AT_SAMPLES ? builder->position[axis]
                                : SCREE_EMIT(builder, ADD, builder->position[axis], builder->place[place].along[axis]);
+}
+
+/* Whether a node needs an input: displacements along axes that are not there have no effect. */
+static bool needs_input(const scree_code_builder *builder, const scree_graph_node *node, uint32_t number)
+{
+    return node->input[number] != NULL && (!node->definition->displaces_first || number <= builder->axes);
 }
 
 /* The inputs of a node, which have been compiled at a place, from one on. */
@@ -335,8 +340,8 @@ static void find_inputs(const scree_code_builder *builder, const scree_graph_nod
                         scree_operand *input)
 {
     for (uint32_t i = first; i < node->definition->info.input_count; i++) {
-        input[i] = node->input[i] != NULL ? find_visited(builder, node->input[i], place)->operand
-                                          : scree_number_operand(node->number[i]);
+        input[i] = needs_input(builder, node, i) ? find_visited(builder, node->input[i], place)->operand
+                                                 : scree_number_operand(node->number[i]);
     }
 }
 
@@ -344,11 +349,11 @@ static void find_inputs(const scree_code_builder *builder, const scree_graph_nod
 static uint32_t place_of_first(scree_code_builder *builder, const scree_graph_node *node, uint32_t place)
 {
     scree_operand input[SCREE_MAX_OP_INPUTS];
-    if (!node->definition->moves_first) {
+    if (!node->definition->displaces_first) {
         return place;
     }
     find_inputs(builder, node, 1, place, input);
-    return move_place(builder, place, input + 1);
+    return displace_place(builder, place, input + 1);
 }
 
 /* Appends what a node becomes whose inputs have been compiled. */
@@ -359,10 +364,10 @@ static scree_operand compile_node(scree_code_builder *builder, const scree_graph
     *compiled = (scree_code_operator){.definition = definition, .first_step = builder->step_count};
     builder->here = place;
     find_inputs(builder, node, 0, place, compiled->input);
-    if (definition->moves_first && node->input[0] != NULL) {
+    if (definition->displaces_first && node->input[0] != NULL) {
         compiled->input[0] = find_visited(builder, node->input[0], place_of_first(builder, node, place))->operand;
     }
-    const scree_operand value = definition->moves_first ? compiled->input[0]
+    const scree_operand value = definition->displaces_first ? compiled->input[0]
                                 : definition->emit != NULL
                                     ? definition->emit(builder, compiled->input)
                                     : scree_code_emit(builder, definition->instruction, compiled->input);
@@ -388,40 +393,53 @@ __attribute__((noinline)) static void compile_one(scree_code_builder *builder, c
     enter_visited(builder, field, place, operand);
 }
 
-/* The place of an input of a node, outside the frames of the recursion. */
-__attribute__((noinline)) static uint32_t place_of_input(scree_code_builder *builder, const scree_graph_node *node,
-                                                         uint32_t input, uint32_t place)
-{
-    return input == 0 ? place_of_first(builder, node, place) : place;
-}
+/* A field at a place. */
+typedef struct placed_field {
+    const scree_field *field;
+    uint32_t place;
+} placed_field;
 
-/* Compiles a field after all that it is made of: its first input where others say how far it is moved after those. */
-static void compile_field(scree_code_builder *builder, const scree_field *field, uint32_t place)
+/* The next input of a field that has not been compiled, outside the frames of the recursion; none has a NULL field. The
+   first one comes last where the others say how far it is displaced. */
+__attribute__((noinline)) static placed_field next_input(scree_code_builder *builder, const scree_field *field,
+                                                         uint32_t place)
 {
     for (uint32_t i = 0; scree_noise_of(field) == NULL && i < SCREE_MAX_OP_INPUTS && !has_failed(builder); i++) {
         const scree_graph_node *node = scree_graph_node_of(field);
-        const uint32_t number = (i + (node->definition->moves_first ? 1 : 0)) % SCREE_MAX_OP_INPUTS;
-        if (node->input[number] != NULL) {
-            const uint32_t at = place_of_input(builder, node, number, place);
-            if (find_visited(builder, node->input[number], at)->field == NULL) {
-                compile_field(builder, node->input[number], at);
+        const uint32_t number = (i + (node->definition->displaces_first ? 1 : 0)) % SCREE_MAX_OP_INPUTS;
+        if (needs_input(builder, node, number)) {
+            const placed_field input = {node->input[number],
+                                        number == 0 ? place_of_first(builder, node, place) : place};
+            if (find_visited(builder, input.field, input.place)->field == NULL) {
+                return input;
             }
         }
+    }
+    return (placed_field){.field = NULL};
+}
+
+/* Compiles a field after all that it is made of. */
+static void compile_field(scree_code_builder *builder, const scree_field *field, uint32_t place)
+{
+    for (placed_field input = next_input(builder, field, place); input.field != NULL && !has_failed(builder);
+         input = next_input(builder, field, place)) {
+        compile_field(builder, input.field, input.place);
     }
     if (!has_failed(builder)) {
         compile_one(builder, field, place);
     }
 }
 
-/* Ends with the value of the field, which an instruction makes. No step before that one reads a later one. */
+/* Ends with the value of the field, which the last step makes by an instruction. */
 static void end_with(scree_code_builder *builder, scree_operand operand)
 {
-    if (!has_failed(builder) && (operand.is_number || inputs_of(builder->step[operand.value].instruction) == 0)) {
-        operand = append_step(
-            builder,
-            &(scree_draft_step){.instruction = SCREE_INSTRUCTION_VALUE, .inputs = 1, .input = {operand}, .next = NONE});
+    if (!has_failed(builder) && (operand.is_number || operand.value + 1 != builder->step_count ||
+                                 inputs_of(builder->step[operand.value].instruction) == 0)) {
+        append_step(builder, &(scree_draft_step){.instruction = SCREE_INSTRUCTION_VALUE,
+                                                 .inputs = 1,
+                                                 .input = {operand},
+                                                 .next = SCREE_NO_STEP});
     }
-    builder->step_count = has_failed(builder) ? 0 : operand.value + 1;
 }
 
 /* Allocates for N fields at most. */

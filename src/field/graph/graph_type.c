@@ -75,7 +75,7 @@ static scree_result set_input(scree_context *context, scree_graph_node *node, ui
         const uint32_t depth = is_graph ? scree_graph_node_of(operand->field)->depth : 0;
         const uint64_t fields = node->most_fields +
                                 (uint64_t)(is_graph ? scree_graph_node_of(operand->field)->most_fields : 1);
-        node->has_moves = node->has_moves || (is_graph && scree_graph_node_of(operand->field)->has_moves);
+        node->is_displaced = node->is_displaced || (is_graph && scree_graph_node_of(operand->field)->is_displaced);
         node->input[input] = scree_field_retain(operand->field);
         node->depth = depth + 1 > node->depth ? depth + 1 : node->depth;
         node->most_fields = fields < UINT32_MAX ? (uint32_t)fields : UINT32_MAX;
@@ -126,7 +126,7 @@ static scree_result set_inputs(scree_context *context, const scree_op_params *pa
     result = result == SCREE_OK ? check_count(context, definition, count) : result;
     node->depth = 1;
     node->most_fields = 1;
-    node->has_moves = definition->moves_first;
+    node->is_displaced = definition->displaces_first;
     for (uint32_t i = 0; i < definition->info.input_count && result == SCREE_OK; i++) {
         const scree_op_operand own = {.number = definition->input[i].default_number};
         result = set_input(context, node, i, i < count ? &params->input[i] : &own);
@@ -147,8 +147,8 @@ static scree_result check_size(scree_context *context, scree_field **field)
     scree_result result = SCREE_OK;
     if (scree_graph_node_of(*field)->most_fields > SCREE_MAX_GRAPH_FIELDS) {
         result = scree_graph_count_fields(context, *field, SCREE_MAX_GRAPH_FIELDS, &count);
-        scree_graph_node_of(*field)->most_fields = scree_graph_node_of(*field)->has_moves ? SCREE_MAX_GRAPH_FIELDS + 1
-                                                                                          : count;
+        scree_graph_node_of(*field)->most_fields =
+            scree_graph_node_of(*field)->is_displaced ? SCREE_MAX_GRAPH_FIELDS + 1 : count;
     }
     if (result == SCREE_OK && count > SCREE_MAX_GRAPH_FIELDS) {
         result = scree_fail(context, SCREE_ERROR_INVALID,

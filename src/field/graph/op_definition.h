@@ -59,7 +59,7 @@ typedef struct scree_op_definition {
     scree_operand (*emit)(scree_code_builder *builder, const scree_operand *input);
     uint32_t instruction; /* The number of that one instruction. */
     /* The value is that of the first input at another place, which lies as far along each axis as the others say. */
-    bool moves_first;
+    bool displaces_first;
     /* Says what is wrong with inputs of such ranges, as the end of a sentence that begins with the operator's name:
        "divides by a number that may be 0". NULL where nothing is, and for operators that take any. */
     const char *(*find_fault)(const scree_range *input);

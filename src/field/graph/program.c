@@ -106,8 +106,11 @@ static scree_result check_operator(scree_context *context, const scree_code_oper
     const scree_op_definition *definition = applied->definition;
     scree_range input[SCREE_MAX_OP_INPUTS];
     if (!find_ranges(ranges, applied->first_step)) {
+        const bool is_noise = scree_program_is_source(&ranges->code->code.step[ranges->found]);
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "a graph has noise whose values may reach a magnitude of 2^63; they must stay below");
+                          is_noise
+                              ? "a graph has noise whose values may reach a magnitude of 2^63; they must stay below"
+                              : "displace: displacements may add up to a magnitude of 2^63; they must stay below");
     }
     for (uint32_t i = 0; i < definition->info.input_count; i++) {
         input[i] = range_of(ranges->step, applied->input[i]);
@@ -145,8 +148,8 @@ static scree_result check_displacement(scree_context *context, const code_ranges
         const double most = fmax(fabs((double)by.minimum), fabs((double)by.maximum));
         if (most > noise->origin.reach) {
             return scree_fail(context, SCREE_ERROR_INVALID,
-                              "displace: noise of kind %s would be displaced by up to %s cells of its finest octave "
-                              "along axis %" PRIu32 "; it must be at most 2^26",
+                              "displace: noise of kind %s, or its warp, would be displaced by up to %s cells of its "
+                              "finest octave along axis %" PRIu32 "; it must be at most 2^26",
                               scree_noise_kind_name(noise->params.kind),
                               scree_show_double(most / noise->origin.reach * SCREE_MAX_DISPLACEMENT).text, axis);
         }

@@ -19,7 +19,7 @@ typedef struct scree_program_step {
     /* Registers or, with SCREE_STEP_NUMBER, indices of numbers; of a source its number among them and, where it is
        displaced, the registers of how far along each axis; of a position its axis. Unused ones are 0. */
     uint32_t input[SCREE_INSTRUCTION_INPUTS];
-    uint32_t displaced_axes; /* Of a source: the axes along which it is displaced, or 0. A step is eight words. */
+    uint32_t displaced_axes; /* Axes along which a source is displaced; 0 = none. A step is eight words. */
 } scree_program_step;
 
 #define SCREE_STEP_SOURCE 0xffffffffu

@@ -72,8 +72,8 @@ typedef struct scree_noise_field {
     scree_fractal_options options;
     scree_noise_origin origin;
     struct scree_noise_warp_fields *warp; /* NULL where samples are not displaced by this field's own warp. */
-    /* The same noise, and each of its octaves by itself, where a graph displaces samples (noise_warp.h): added when they
-       are first asked for. Such a field knows the one that it was made from, whose map of values it has. */
+    /* The same noise, and each of its octaves by itself, where a graph displaces samples (noise_warp.h): added when
+       they are first asked for. Such a field knows the one that it was made from, whose map of values it has. */
     _Atomic(struct scree_noise_field *) displaced[1 + SCREE_MAX_OCTAVES];
     struct scree_noise_field *undisplaced;
     /* NULL where values are distributed as the noise makes them. Measuring needs plans, and plans need maps: the

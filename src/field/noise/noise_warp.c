@@ -177,24 +177,26 @@ static scree_result create_warp(scree_context *context, scree_noise_field *field
 static scree_result check_displaced(scree_context *context, const scree_noise_params *params)
 {
     const double finest = highest_frequency(1.0, params->lacunarity, params->octaves);
+    const double least = 1.0 / highest_frequency(1.0, 1.0 / params->lacunarity, params->octaves);
     if (params->hash != SCREE_NOISE_HASH_SCREE) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "displace: hash is %s; displaced noise has the hash scree alone",
                           scree_noise_hash_name(params->hash));
     }
-    if (highest_frequency(1.0, 1.0 / params->lacunarity, params->octaves) > 1.0 / SCREE_MIN_DISPLACED_FREQUENCY) {
-        return scree_fail(
-            context, SCREE_ERROR_INVALID,
-            "displace: lacunarity is %s and octaves is %u; the last octave of displaced noise must have a "
-            "frequency of at least 2^-30",
-            scree_show_double(params->lacunarity).text, params->octaves);
+    if (least < SCREE_MIN_DISPLACED_FREQUENCY) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "displace: the last octave of noise, or of its warp, has a frequency of %s; it must be at "
+                          "least 2^-30",
+                          scree_show_double(least).text);
     }
     for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
-        if ((double)params->period[axis] * finest > SCREE_MAX_WARPED_PERIOD) {
-            return scree_fail(context, SCREE_ERROR_INVALID,
-                              "displace: period of axis %u is %" PRIu64 "; in displaced noise it must be at most 2^28 "
-                              "cells of every octave",
-                              axis, params->period[axis]);
+        const double cells = (double)params->period[axis] * finest;
+        if (cells > SCREE_MAX_WARPED_PERIOD) {
+            return scree_fail(
+                context, SCREE_ERROR_INVALID,
+                "displace: noise, or its warp, repeats after %s cells of its finest octave along axis %u; "
+                "it must be at most 2^28",
+                scree_show_double(cells).text, axis);
         }
     }
     return SCREE_OK;

@@ -177,7 +177,7 @@ static inline uint32_t scree_plan_warps(const scree_plan *plan)
 }
 
 /* Whether samples are displaced by other fields, whose values are given with them. */
-static inline bool scree_plan_is_moved(const scree_plan *plan)
+static inline bool scree_plan_is_displaced_by_fields(const scree_plan *plan)
 {
     return plan->is_displaced && !plan->is_warped;
 }

@@ -119,12 +119,12 @@ scree_result scree_gpu_code_make(scree_gpu *gpu, const scree_program_code *progr
     }
     const size_t registers = (size_t)program->register_count + 1;
     bool *is_loaded = calloc(registers + program->step_count, sizeof *is_loaded);
-    bool *is_kept = is_loaded + registers;
     uint32_t *axis_end = calloc(2 * registers, sizeof *axis_end);
     code->word = calloc(program->step_count, COMBINE_WORDS * sizeof *code->word);
     code->first = calloc((size_t)program->step_count + 1, sizeof *code->first);
     const bool has_memory = is_loaded != NULL && axis_end != NULL && code->word != NULL && code->first != NULL;
     if (has_memory) {
+        bool *is_kept = is_loaded + registers;
         find_kept(program, axis_end + registers, is_kept);
         write_instructions(program, is_kept, code, axis_end);
         mark_stores(program, is_kept, code, is_loaded);

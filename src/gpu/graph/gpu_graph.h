@@ -98,14 +98,14 @@ static inline uint64_t scree_gpu_register_bytes(const scree_program_code *progra
 }
 
 /* The registers by which a source is displaced. */
-static inline scree_gpu_moves scree_gpu_moves_of(const scree_program_step *step, const scree_gpu_memory *registers,
-                                                 uint64_t samples)
+static inline scree_gpu_displacing scree_gpu_displacing_of(const scree_program_step *step,
+                                                           const scree_gpu_memory *registers, uint64_t samples)
 {
-    scree_gpu_moves moves = {.memory = registers, .stride = scree_gpu_register_stride(samples)};
+    scree_gpu_displacing displacing = {.memory = registers, .stride = scree_gpu_register_stride(samples)};
     for (uint32_t axis = 0; axis < step->displaced_axes; axis++) {
-        moves.number[axis] = step->input[1 + axis];
+        displacing.number[axis] = step->input[1 + axis];
     }
-    return moves;
+    return displacing;
 }
 
 /* Samples whose registers N bytes hold, a multiple of the alignment. A plain program has no registers, and no limit. */

@@ -94,7 +94,7 @@ static void record_source(const scree_gpu_point_graph *graph, const scree_gpu_gr
     const uint64_t stride = scree_gpu_register_stride(batch->points.count);
     scree_gpu_point_batch points = batch->points;
     points.tables = tables_from(batch, source->first_table, scree_gpu_point_table_bytes(&source->field));
-    points.moves = scree_gpu_moves_of(step, batch->registers, batch->points.count);
+    points.displacing = scree_gpu_displacing_of(step, batch->registers, batch->points.count);
     if (step->result != SCREE_PROGRAM_OUT) {
         points.values = scree_gpu_window(graph->gpu, scree_gpu_whole(batch->registers), step->result * stride,
                                          batch->points.count, &points.first_value);
@@ -142,6 +142,9 @@ void scree_gpu_point_graph_record(const scree_gpu_point_graph *graph, const scre
     scree_gpu_barrier(batch->points.commands, false);
     if (!scree_program_is_plain(code)) {
         scree_gpu_combine_prepare(graph->gpu);
+        for (uint32_t i = 0; i < code->source_count; i++) {
+            scree_gpu_points_prepare(&graph->source[i].field);
+        }
     }
     for (uint32_t step = 0; step < code->step_count; step = end) {
         end = scree_gpu_run_end(code, step);

@@ -152,7 +152,7 @@ static scree_gpu_submission_target find_target(const graph_work *work, const scr
     target.tables = &work->slot->sources[step->input[0]].tables;
     target.component_tables = work->slot->sources[step->input[0]].components;
     target.displacements = &work->slot->displacements;
-    target.moves = scree_gpu_moves_of(step, &work->slot->registers, work->samples);
+    target.displacing = scree_gpu_displacing_of(step, &work->slot->registers, work->samples);
     if (step->result != SCREE_PROGRAM_OUT) {
         target.values = &work->slot->registers;
         target.first = step->result * scree_gpu_register_stride(work->samples);
@@ -208,6 +208,11 @@ static void record_start(const graph_work *work)
     }
     memory->field = target->commands->result == SCREE_OK ? work->graph->code.number : 0;
     scree_gpu_combine_prepare(work->graph->gpu);
+    for (uint32_t i = 0; i < work->graph->program->code.source_count; i++) {
+        if (scree_plan_is_displaced_by_fields(work->graph->source[i].plan)) {
+            scree_gpu_one_by_one_prepare(&work->graph->source[i]);
+        }
+    }
 }
 
 /* The last run writes to the values' memory, window by window. */

@@ -45,7 +45,8 @@ typedef struct scree_gpu_submission_target {
     scree_gpu_table_memory *tables;           /* Earlier submissions that used these tables must have ended. */
     scree_gpu_table_memory *component_tables; /* Warped fields only: the same for each component, */
     scree_gpu_memory *displacements;          /* and the displacements. */
-    scree_gpu_moves moves; /* Noise that other fields displace: their values, as many as the submission has samples. */
+    scree_gpu_displacing
+        displacing; /* Noise that other fields displace: their values, as many as the submission has samples. */
     const scree_gpu_memory *values;
     uint64_t first; /* The submission's first sample, counted from the start of `values`. */
     uint64_t row_stride;

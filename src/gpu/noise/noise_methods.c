@@ -18,9 +18,9 @@ static void record_one_by_one(const scree_gpu_submission_work *work)
         dispatch.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
     }
     if (work->field->plan->is_displaced) {
-        const bool is_moved = scree_plan_is_moved(work->field->plan);
+        const bool is_by_fields = scree_plan_is_displaced_by_fields(work->field->plan);
         dispatch.spans[BINDING_DATA] =
-            scree_gpu_whole(is_moved ? work->target->moves.memory : work->target->displacements);
+            scree_gpu_whole(is_by_fields ? work->target->displacing.memory : work->target->displacements);
     }
     for (uint64_t plane = 0; plane < work->submission->planes;) {
         scree_gpu_plane_window window = scree_gpu_submission_window(work, plane);

@@ -61,7 +61,7 @@ scree_gpu_samples scree_gpu_submission_samples(const scree_gpu_submission_work *
     }
     if (plan->is_displaced) {
         scree_gpu_displacement_set(plan, work->submission->width * work->submission->rows * work->submission->planes,
-                                   &target->moves, &samples.warp);
+                                   &target->displacing, &samples.warp);
     }
     memcpy(samples.octave, tables->octave + work->first_octave, work->octaves * sizeof samples.octave[0]);
     return samples;

@@ -8,11 +8,11 @@ struct scree_gpu_submission_work;
 
 /* Where the values are by which other fields displace samples along each axis: their numbers, and words from one to the
    next. */
-typedef struct scree_gpu_moves {
+typedef struct scree_gpu_displacing {
     const scree_gpu_memory *memory;
     uint64_t stride;
     uint32_t number[4];
-} scree_gpu_moves;
+} scree_gpu_displacing;
 
 /* How the noise programs of a backend differ from those of others. */
 typedef struct scree_gpu_noise_programs {

@@ -318,8 +318,6 @@ void scree_gpu_submission_record(scree_gpu_field *field)
 {
     if (field->first != NULL) {
         scree_gpu_displaced_prepare(field);
-    } else if (field->plan->is_displaced) {
-        scree_gpu_one_by_one_prepare(field);
     }
     for (uint32_t axis = 0; axis < components_of(field); axis++) {
         record_part(&field->first[axis]);

@@ -151,7 +151,7 @@ static scree_gpu_points_pass make_pass(const scree_gpu_point_field *field, const
     };
     uint64_t all = 0;
     if (plan->is_displaced) {
-        scree_gpu_displacement_set(plan, batch->count, &batch->moves, &pass.warp);
+        scree_gpu_displacement_set(plan, batch->count, &batch->displacing, &pass.warp);
     }
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         pass.offset[axis] = (uint32_t)(layout->offset[axis] / SCREE_GPU_WORD);
@@ -189,8 +189,8 @@ static scree_gpu_dispatch make_batch_dispatch(const scree_gpu_point_field *field
     dispatch.spans[BINDING_VALUES] = batch->values;
     dispatch.spans[BINDING_RANGE] = scree_gpu_whole(batch->found);
     if (field->plan->is_displaced) {
-        const bool is_moved = scree_plan_is_moved(field->plan);
-        dispatch.spans[BINDING_DATA] = scree_gpu_whole(is_moved ? batch->moves.memory : batch->displacements);
+        const bool is_by_fields = scree_plan_is_displaced_by_fields(field->plan);
+        dispatch.spans[BINDING_DATA] = scree_gpu_whole(is_by_fields ? batch->displacing.memory : batch->displacements);
     } else if (scree_gpu_point_state_bytes(field) != 0) {
         dispatch.spans[BINDING_DATA] = scree_gpu_whole(batch->factors);
     }
@@ -239,11 +239,18 @@ static void record_displacements(const scree_gpu_point_field *field, const scree
     }
 }
 
+void scree_gpu_points_prepare(const scree_gpu_point_field *field)
+{
+    if (field->plan->is_displaced) {
+        const scree_gpu_dispatch displaced = make_dispatch(field);
+        scree_gpu_prepare(field->gpu, &displaced);
+    }
+}
+
 void scree_gpu_points_record(const scree_gpu_point_field *field, const scree_gpu_point_batch *batch)
 {
     if (field->first != NULL) {
-        const scree_gpu_dispatch displaced = make_dispatch(field);
-        scree_gpu_prepare(field->gpu, &displaced);
+        scree_gpu_points_prepare(field);
         record_displacements(field, batch);
     }
     record_passes(field, batch, 0);

@@ -88,7 +88,7 @@ typedef struct scree_gpu_point_batch {
     const scree_gpu_memory *factors; /* Room for the state of all points; may be empty where they have none. */
     /* Room for scree_gpu_displacement_bytes() of each point; may be empty where the field is not warped. */
     const scree_gpu_memory *displacements;
-    scree_gpu_moves moves; /* Noise that other fields displace: their values at these points. */
+    scree_gpu_displacing displacing; /* Noise that other fields displace: their values at these points. */
     /* A word that reports what was found, and is SCREE_GPU_NOTHING_FOUND before; may be empty for a backend whose
        programs can do without a span. */
     const scree_gpu_memory *found;
@@ -97,6 +97,9 @@ typedef struct scree_gpu_point_batch {
 
 /* Records the map of a batch's values, of fields that have one (value_map_pass.c). */
 void scree_gpu_point_value_map_record(const scree_gpu_point_field *field, const scree_gpu_point_batch *batch);
+
+/* Says that the program of a displaced field, which takes long to compile, will be dispatched soon. */
+void scree_gpu_points_prepare(const scree_gpu_point_field *field);
 
 /* Records all passes over a batch, each followed by a barrier. */
 void scree_gpu_points_record(const scree_gpu_point_field *field, const scree_gpu_point_batch *batch);

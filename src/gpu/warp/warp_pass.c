@@ -23,13 +23,14 @@ scree_gpu_displacement scree_gpu_displacement_of(const scree_plan *plan, uint32_
     return displacement;
 }
 
-void scree_gpu_displacement_set(const scree_plan *plan, uint64_t samples, const scree_gpu_moves *moves,
+void scree_gpu_displacement_set(const scree_plan *plan, uint64_t samples, const scree_gpu_displacing *displacing,
                                 scree_gpu_warp_pass *pass)
 {
-    const bool is_moved = scree_plan_is_moved(plan);
-    pass->displacement_stride = is_moved ? (uint32_t)moves->stride : scree_gpu_displacement_stride(plan, samples);
+    const bool is_by_fields = scree_plan_is_displaced_by_fields(plan);
+    pass->displacement_stride = is_by_fields ? (uint32_t)displacing->stride
+                                             : scree_gpu_displacement_stride(plan, samples);
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
-        pass->displacement[axis / 2] |= (is_moved ? moves->number[axis] : axis) << axis % 2 * 16;
+        pass->displacement[axis / 2] |= (is_by_fields ? displacing->number[axis] : axis) << axis % 2 * 16;
     }
 }
 

@@ -52,9 +52,9 @@ static inline uint64_t scree_gpu_displacement_bytes(const scree_plan *plan)
     return plan->is_warped ? plan->axes * scree_gpu_component_floats(plan) * sizeof(float) : 0;
 }
 
-/* Says where the displacements of N samples are: those of the field's own warp or, where there are such, `moves`. The
-   words of the pass were zero. */
-void scree_gpu_displacement_set(const scree_plan *plan, uint64_t samples, const scree_gpu_moves *moves,
+/* Says where the displacements of N samples are: those of the field's own warp or, where there are such, `displacing`.
+   The words of the pass were zero. */
+void scree_gpu_displacement_set(const scree_plan *plan, uint64_t samples, const scree_gpu_displacing *displacing,
                                 scree_gpu_warp_pass *pass);
 
 #endif
