@@ -172,15 +172,6 @@ static void append_text(piece *made, const char *text, strength has, strength ne
     made->nesting = nesting > made->nesting ? nesting : made->nesting;
 }
 
-static bool has_fields(const scree_graph_node *node)
-{
-    bool has_some = false;
-    for (uint32_t i = 0; i < node->definition->info.input_count; i++) {
-        has_some = has_some || node->input[i] != NULL;
-    }
-    return has_some;
-}
-
 /* Appends a number, as a field or as an input of an operator. */
 static void append_number(piece *made, float number, bool is_field, strength needed)
 {
@@ -196,12 +187,21 @@ static void append_number(piece *made, float number, bool is_field, strength nee
     scree_text_clear(&text);
 }
 
-/* Appends an input of a node. An operator of numbers alone would be a number, so the first of them becomes a field. */
+/* Whether an operator of numbers alone is a number: one that needs an input. Others are made of positions. */
+static bool is_of_numbers(const scree_graph_node *node)
+{
+    bool has_some = node->definition == scree_op_definition_of(SCREE_OP_CONSTANT);
+    for (uint32_t i = 0; i < node->definition->info.input_count; i++) {
+        has_some = has_some || node->input[i] != NULL;
+    }
+    return !has_some && !node->definition->input[0].has_default;
+}
+
+/* Appends an input of a node. Where all are numbers the first one becomes a field, so that the whole is one. */
 static void append_input(const printer *in, const scree_graph_node *node, uint32_t input, strength needed, piece *made)
 {
     if (node->input[input] == NULL) {
-        const bool is_constant = node->definition == scree_op_definition_of(SCREE_OP_CONSTANT);
-        append_number(made, node->number[input], input == 0 && !is_constant && !has_fields(node), needed);
+        append_number(made, node->number[input], input == 0 && is_of_numbers(node), needed);
         return;
     }
     const piece *of_input = piece_of(in, node->input[input]);
@@ -221,6 +221,7 @@ static void append_infix(const printer *in, const scree_graph_node *node, const 
 static void append_call(const printer *in, const scree_graph_node *node, bool leaves_out, piece *made)
 {
     const uint32_t count = scree_graph_count_inputs(node);
+    const char *between = "";
     bool is_named = false;
     append_word(&made->text, node->definition->info.name);
     scree_text_append(&made->text, "(");
@@ -229,7 +230,8 @@ static void append_call(const printer *in, const scree_graph_node *node, bool le
             is_named = true;
             continue;
         }
-        scree_text_append(&made->text, i > 0 ? ", " : "");
+        scree_text_append(&made->text, between);
+        between = ", ";
         if (is_named) {
             append_word(&made->text, node->definition->input[i].name);
             scree_text_append(&made->text, "=");

@@ -7,7 +7,6 @@
 
 #include <scree/graph.h>
 
-#include "choices.h"
 #include "context_internal.h"
 #include "grid_check.h"
 #include "last_error.h"
@@ -15,6 +14,7 @@
 #include "suggestion.h"
 
 #define NAME_CHARACTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
+#define AN_OPERATOR "the name of an operator"
 #define A_NODE "the name of an earlier node"
 #define A_NODE_OR_NUMBER A_NODE ", or a number"
 
@@ -33,27 +33,32 @@ typedef struct graph_reader {
     char name[320];          /* and how messages name it. */
 } graph_reader;
 
-SCREE_DEFINE_BY_NUMBER(op_name, scree_op, scree_op_name)
+/* Refuses a name, after a search for the one that may have been meant. */
+static scree_result fail_name(const scree_value_reader *object, const char *key, const scree_suggestion *search,
+                              const char *must_be)
+{
+    char suggestion[SCREE_SUGGESTION_TEXT];
+    scree_suggestion_text(search, "\"", "\"", suggestion);
+    return scree_fail(object->context, SCREE_ERROR_INVALID, "%s: \"%s\" is \"%.80s\"%s%s must be %s", object->name, key,
+                      search->word, suggestion, strchr(suggestion, '?') != NULL ? " It" : "; it", must_be);
+}
 
 /* Refuses a name that no node before has. */
 static scree_result fail_reference(const graph_reader *in, const scree_value_reader *object, const char *key,
                                    const char *name, const char *must_be)
 {
+    scree_suggestion search = {.word = name};
+    const char *known = NULL;
+    const json_t *unused = NULL;
     if (json_object_get(in->nodes, name) != NULL) {
         return scree_fail(object->context, SCREE_ERROR_INVALID, "%s: \"%s\" is \"%.80s\"; nodes refer to earlier ones",
                           object->name, key, name);
     }
-    scree_suggestion search = {.word = name};
-    char suggestion[SCREE_SUGGESTION_TEXT];
-    const char *known = NULL;
-    const json_t *unused = NULL;
     json_object_foreach(in->numbers, known, unused)
     {
         scree_suggestion_consider(&search, known);
     }
-    scree_suggestion_text(&search, "\"", "\"", suggestion);
-    return scree_fail(object->context, SCREE_ERROR_INVALID, "%s: \"%s\" is \"%.80s\"%s%s must be %s", object->name, key,
-                      name, suggestion, strchr(suggestion, '?') != NULL ? " It" : "; it", must_be);
+    return fail_name(object, key, &search, must_be);
 }
 
 /* Finds the field of a node that is made. */
@@ -85,6 +90,23 @@ static scree_result read_operand(const graph_reader *in, const char *key, scree_
     return result;
 }
 
+/* Reads the name of an operator. There are too many to list them in a message. */
+static scree_result read_op(const scree_value_reader *object, scree_op *op)
+{
+    const json_t *value = json_object_get(object->root, "op");
+    scree_suggestion search = {.word = json_string_value(value)};
+    if (search.word == NULL) {
+        return scree_value_fail(object, "op", value, AN_OPERATOR);
+    }
+    if (scree_op_from_name(search.word, op)) {
+        return SCREE_OK;
+    }
+    for (int i = 0; scree_op_name((scree_op)i) != NULL; i++) {
+        scree_suggestion_consider(&search, scree_op_name((scree_op)i));
+    }
+    return fail_name(object, "op", &search, AN_OPERATOR);
+}
+
 static scree_result check_inputs(const graph_reader *in, scree_op op)
 {
     const char *names[SCREE_MAX_OP_INPUTS + 2] = {"op"};
@@ -98,12 +120,11 @@ static scree_result check_inputs(const graph_reader *in, scree_op op)
 /* Reads an operator. Inputs that are left out before the last one that is given are their own numbers. */
 static scree_result read_operator(const graph_reader *in, scree_op_params *params)
 {
-    int op = 0;
-    scree_result result = scree_value_choice(&in->node, "op", json_object_get(in->node.root, "op"), op_name, &op);
+    *params = (scree_op_params){.count = 0};
+    scree_result result = read_op(&in->node, &params->op);
     if (result == SCREE_OK) {
-        result = check_inputs(in, (scree_op)op);
+        result = check_inputs(in, params->op);
     }
-    *params = (scree_op_params){.op = (scree_op)op};
     const scree_op_input_info *input = NULL;
     for (uint32_t i = 0; result == SCREE_OK && (input = scree_op_input_describe(params->op, i)) != NULL; i++) {
         if (input->has_default && json_object_get(in->node.root, input->name) == NULL) {
