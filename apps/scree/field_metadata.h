@@ -13,7 +13,7 @@ char *field_metadata_print(json_t *value, size_t flags);
 
 /*
  * The field that a JSON value describes: by itself, in a sidecar, or in the output of `scree info`. `name` is that of
- * its type: "distance" or "particles". A part of the value, or NULL if it describes none.
+ * its type: "distance", "particles" or "graph". A part of the value, or NULL if it describes none.
  */
 const json_t *field_metadata_find(const json_t *root, const char *name);
 

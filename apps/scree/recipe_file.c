@@ -236,6 +236,8 @@ static bool describes_other(const json_t *root, const char *name)
         message_error("%s: describes a distance field, which scree sdf makes", name);
     } else if (field_metadata_find(root, "particles") != NULL) {
         message_error("%s: describes particles, which scree attractor makes", name);
+    } else if (field_metadata_find(root, "graph") != NULL) {
+        message_error("%s: describes a graph, which scree_field_from_text() of the library makes", name);
     } else if (json_object_get(metadata, "picture") != NULL && json_is_string(shown)) {
         message_error("%s: shows the samples of the file %s, and holds no recipe", name, json_string_value(shown));
     } else {

@@ -52,6 +52,18 @@ extern "C" {
 SCREE_API scree_result scree_field_from_expression(scree_context *context, const char *text, size_t length,
                                                    const char *name, scree_field **field);
 
+/**
+ * Writes noise or a graph as an expression of which scree_field_from_expression() makes a field with the same samples.
+ * It is always the same text for the same field. Fields that are used more than once have a `let`, and so do others
+ * where a line would be longer than 100 columns, or calls more than 16 deep; names are n1, n2 and so on. The last line,
+ * which has no line feed, is the value. An operator that needs an input, and has numbers alone, has `constant(N)` as
+ * its first one, so that it stays a field. Parameters of noise that have their default are left out; words of choices
+ * have `_` for all but letters and digits, such as `feature=f1_f2`. The caller frees `*text`, which ends with a zero
+ * byte, with scree_recipe_text_free() (recipe.h); it is NULL after an error. Thread-safety: safe.
+ * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED for a field of another type, SCREE_ERROR_OUT_OF_MEMORY.
+ */
+SCREE_API scree_result scree_field_print_expression(const scree_field *field, char **text);
+
 #ifdef __cplusplus
 }
 #endif

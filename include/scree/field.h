@@ -4,7 +4,7 @@
  *
  * A field is made by scree_field_from_noise() (noise.h), of other fields by scree_field_from_op() (graph.h), by
  * scree_field_from_distance() (distance.h), scree_field_from_particles() (particles.h), scree_field_from_recipe() or,
- * whatever its type unless it is a graph, by scree_field_from_text() (recipe.h), whose reverse is scree_field_print().
+ * whatever its type, by scree_field_from_text() (recipe.h), whose reverse is scree_field_print().
  * It depends on no grid and no device, and it is immutable, so any number of threads may use one field at the same
  * time. It can be evaluated in two ways, with the same bits:
  * - At once, by the functions of this header: on the calling thread, by the CPU, without a job, a lock or another

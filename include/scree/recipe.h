@@ -84,16 +84,23 @@ SCREE_API scree_result scree_field_from_text_sized(scree_context *context, const
                                                    scree_field **field);
 
 /**
- * Makes the field that a text describes, whatever its type: a recipe of noise or of particles; the description of a
- * distance field, as `scree sdf` writes it into its files; or a text that holds one of them, such as a sidecar, the
- * metadata of a file (scree_file_describe()), or the output of `scree sdf --json`. The map of a distance field is made
- * again by the CPU, or read from its file, whose name is taken from the current folder.
+ * Makes the field that a text describes, whatever its type: a recipe of noise, of a graph or of particles; the
+ * description of a distance field, as `scree sdf` writes it into its files; or a text that holds one of them, such as a
+ * sidecar, the metadata of a file (scree_file_describe()), or the output of `scree sdf --json`. The map of a distance
+ * field is made again by the CPU, or read from its file, whose name is taken from the current folder.
  *
  * `text` need not end with a zero byte, and `name` is for messages. `recipe`, optional, receives the recipe of noise,
- * whose grid and output the caller uses; for a field with a volume of its own it is zeroed, and grids are NULL. Keys
- * that are missing in a recipe of noise have the values of a zeroed one, and unknown keys are errors. The caller owns
- * `*field` and releases it with scree_field_release(); it is NULL after an error. A `context` other than NULL must
- * outlive it.
+ * whose grid and output the caller uses; for a graph it has these alone, and its noise is zeroed; for a field with a
+ * volume of its own it is zeroed, and grids are NULL. Keys that are missing in a recipe of noise have the values of a
+ * zeroed one, and unknown keys are errors. The caller owns `*field` and releases it with scree_field_release(); it is
+ * NULL after an error. A `context` other than NULL must outlive it.
+ *
+ * A graph (graph.h) has the keys "field" (the string "graph"), "nodes", an object of 1 to SCREE_MAX_GRAPH_FIELDS nodes,
+ * and "value", the name of the node that is the field; without, it is the last one. Names are letters, digits, `_` and
+ * `-`, and nodes refer to earlier ones only. One with the key "op", the name of an operator, is that operator; its
+ * other keys are inputs by their names, which are names of nodes or numbers, and those with a number of their own may
+ * be left out. Any other node is noise, with the keys of noise that recipes have. A graph also has the keys of recipes
+ * of noise that say where it is sampled and what is stored, and those that are ignored.
  *
  * A description of a distance field has the keys "field" (the string "distance"), "source", "method", "surface",
  * "sign", "edge" (strings, see distance.h), "layers" (of a terrain), "voxel" (an array of one side for all axes, or of
@@ -119,20 +126,22 @@ static inline scree_result scree_field_from_text(scree_context *context, const c
 
 /**
  * Writes the text from which scree_field_from_text() makes the field again, with the same samples: a JSON object, as
- * the metadata of files have it. `grid` and `output` say where noise is sampled and how that is stored, and become part
- * of its text, without strides; `grid` is as in scree_field_fill(), and an `output` of NULL is float32 as it is. Both
- * are NULL for a field with a volume of its own. The caller frees `*text`, which ends with a zero byte, with
- * scree_recipe_text_free(); it is NULL after an error. Thread-safety: safe.
+ * the metadata of files have it. `grid` and `output` say where noise or a graph is sampled and how that is stored, and
+ * become part of its text, without strides; `grid` is as in scree_field_fill(), and an `output` of NULL is float32 as
+ * it is. Both are NULL for a field with a volume of its own. The caller frees `*text`, which ends with a zero byte,
+ * with scree_recipe_text_free(); it is NULL after an error. Thread-safety: safe.
  *
  * Only what was made from text, from a recipe or from parameters alone has a text: a distance field of the caller's
- * heights or voxels, particles of the caller's positions, and graphs have none. A distance field of a file names that
- * file.
+ * heights or voxels and particles of the caller's positions have none. A distance field of a file names that file.
+ * Nodes of a graph are named n1, n2 and so on, in an order that follows from the graph; a field that is used several
+ * times is one node.
  * Errors: as scree_field_fill(); SCREE_ERROR_UNSUPPORTED for a field without a text.
  */
 SCREE_API scree_result scree_field_print(const scree_field *field, const scree_grid *grid, const scree_output *output,
                                          char **text);
 
-/** Frees what scree_recipe_print() or scree_field_print() allocated, and sets it to NULL. */
+/** Frees what scree_recipe_print(), scree_field_print() or scree_field_print_expression() (expression.h) allocated, and
+    sets it to NULL. */
 SCREE_API void scree_recipe_text_free(char **text);
 
 #ifdef __cplusplus

@@ -68,12 +68,6 @@ static const scree_parameter *parameter_at(size_t number)
     return number < PARAMETERS ? &table[number].parameter : NULL;
 }
 
-static const scree_parameter *no_parameter(size_t number)
-{
-    (void)number;
-    return NULL;
-}
-
 /* How the file of a map is read; only what was asked for. */
 static void print_reading(scree_printer *out, const scree_samples_params *file)
 {
@@ -267,7 +261,7 @@ static scree_result read_reading(const scree_value_reader *object, scree_samples
     for (size_t i = 0; i < READINGS; i++) {
         names[i] = readings[i].key;
     }
-    scree_result result = scree_value_check_keys(object, no_parameter, names);
+    scree_result result = scree_value_check_keys(object, scree_no_parameter, names);
     for (size_t i = 0; i < READINGS && result == SCREE_OK; i++) {
         const json_t *value = json_object_get(object->root, readings[i].key);
         result = value != NULL ? readings[i].read(object, readings[i].key, value, file) : SCREE_OK;
@@ -329,7 +323,7 @@ static scree_result read_source(const scree_value_reader *in, scree_distance_rec
         return scree_value_fail(in, "source", source.root, "an object with the \"name\" of a file or a \"recipe\"");
     }
     const json_t *kind = json_object_get(source.root, "kind");
-    scree_result result = scree_value_check_keys(&source, no_parameter, names);
+    scree_result result = scree_value_check_keys(&source, scree_no_parameter, names);
     if (result == SCREE_OK && kind != NULL) {
         result = scree_value_choice(&source, "kind", kind, kind_name, &choice);
     }

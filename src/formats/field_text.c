@@ -18,15 +18,9 @@ const scree_recipe_type *scree_recipe_type_of(const scree_field *field)
     return types[field->type->number];
 }
 
-/* The last type has no texts. */
-static bool has_texts(int number)
-{
-    return types[number] != NULL && types[number]->make != NULL;
-}
-
 static const char *type_name(int number)
 {
-    return has_texts(number) ? types[number]->name : NULL;
+    return types[number] != NULL ? types[number]->name : NULL;
 }
 
 scree_result scree_recipe_type_find(const scree_value_reader *in, const scree_recipe_type **type, const json_t **part)
@@ -35,7 +29,7 @@ scree_result scree_recipe_type_find(const scree_value_reader *in, const scree_re
     const json_t *whole = json_is_object(metadata) ? metadata : in->root;
     const json_t *field = json_object_get(in->root, "field");
     int number = 0;
-    for (; has_texts(number); number++) {
+    for (; types[number] != NULL; number++) {
         *type = types[number];
         *part = json_object_get(whole, types[number]->key);
         if (json_is_object(*part)) {
@@ -99,7 +93,7 @@ scree_result scree_field_from_text_sized(scree_context *context, const char *tex
     return result;
 }
 
-/* Checks what a text says beside the field: where noise is sampled, and how that is stored. */
+/* Checks what a text says beside the field: where noise or a graph is sampled, and how that is stored. */
 static scree_result check_sampling(const scree_field *field, const scree_grid *grid, const scree_output *output)
 {
     scree_field_plan plan;
@@ -120,7 +114,7 @@ static scree_result print(const scree_field *field, const scree_grid *grid, cons
     static const scree_output plain = {.type = SCREE_TYPE_F32};
     const scree_recipe_type *type = scree_recipe_type_of(field);
     scree_text out = {0};
-    if (type->print == NULL || (type->has_text != NULL && !type->has_text(field))) {
+    if (type->has_text != NULL && !type->has_text(field)) {
         return scree_fail(field->context, SCREE_ERROR_UNSUPPORTED,
                           "this field of %s was not made from a text, and has none", field->type->name);
     }

@@ -55,8 +55,8 @@ static scree_result describe(const scree_field *field, const scree_grid *grid, s
     if (result != SCREE_OK) {
         return result;
     }
-    if (params->volume != NULL && type->print != NULL) {
-        type->print(field, NULL, NULL, SCREE_METADATA_INDENT, text);
+    if (params->volume != NULL) {
+        type->print(field, grid, &contents->recipe.output, SCREE_METADATA_INDENT, text);
         contents->volume.metadata = text->data;
         contents->volume.key = text->data != NULL ? type->key : NULL;
     }

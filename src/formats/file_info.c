@@ -14,8 +14,8 @@
 #include "target.h"
 #include "text_builder.h"
 
-/* A sidecar usually has about 2 KiB. */
-#define MAX_SIDECAR_BYTES ((uint64_t)1 << 20)
+/* A sidecar usually has about 2 KiB, and up to 20 MiB where a graph has 4096 fields of noise with quantiles. */
+#define MAX_SIDECAR_BYTES ((uint64_t)32 << 20)
 
 /* Reads a whole sidecar and appends a zero byte. `*text` is NULL if there is no such file. */
 static scree_result load_sidecar(scree_context *context, const char *path, char **text, size_t *length)

@@ -188,37 +188,37 @@ static scree_result ignore(parser *in, const char *key, const json_t *value)
     return SCREE_OK;
 }
 
-/* The keys other than the parameters of noise, in the order in which they are read. The size comes first, because it
-   gives the number of axes of all arrays; the parameters are read after it. */
+/* The keys other than the parameters of noise, in the order in which they are read. Those of noise alone come first.
+   The size comes before all arrays, because it gives the number of their axes; the parameters are read after it. */
 static const struct {
     const char *key;
     scree_result (*read)(parser *in, const char *key, const json_t *value);
 } keys[] = {
-    {"output_revision", read_output_revision},
-    {"version", read_text},
-    {"description", read_text},
-    {"scene", read_scene},
-    {"measured", ignore},
-    {"variant", read_variant},
-    {"field", read_field},
-    {"size", read_size},
-    {"origin", read_origin},
-    {"step", read_step},
-    {"first", read_first},
-    {"type", read_type},
+    {"variant", read_variant}, {"field", read_field},      {"output_revision", read_output_revision},
+    {"version", read_text},    {"description", read_text}, {"scene", read_scene},
+    {"measured", ignore},      {"size", read_size},        {"origin", read_origin},
+    {"step", read_step},       {"first", read_first},      {"type", read_type},
     {"range", read_range},
 };
 
 #define KEY_COUNT (sizeof keys / sizeof keys[0])
+#define KEYS_OF_NOISE 2
 #define KEYS_BEFORE_PARAMETERS 8
+/* The most keys that fields of other types have beside these. */
+#define MAX_OTHERS 8
 
-static scree_result check_keys(const parser *in)
+/* Refuses keys that are none of the table from `first` on, no parameter and none of the others. */
+static scree_result check_keys(const parser *in, size_t first, scree_parameter_list *list, const char *const *others)
 {
-    const char *names[KEY_COUNT + 1] = {NULL};
-    for (size_t i = 0; i < KEY_COUNT; i++) {
-        names[i] = keys[i].key;
+    const char *names[KEY_COUNT + MAX_OTHERS + 1] = {NULL};
+    size_t count = 0;
+    for (size_t i = first; i < KEY_COUNT; i++) {
+        names[count++] = keys[i].key;
     }
-    return scree_value_check_keys(&in->values, scree_noise_parameter, names);
+    for (size_t i = 0; i < MAX_OTHERS && others[i] != NULL; i++) {
+        names[count++] = others[i];
+    }
+    return scree_value_check_keys(&in->values, list, names);
 }
 
 static scree_result read_keys(parser *in, size_t first, size_t end)
@@ -233,13 +233,15 @@ static scree_result read_keys(parser *in, size_t first, size_t end)
     return result;
 }
 
+static const char *const no_others[] = {NULL};
+
 static scree_result read_root(parser *in)
 {
     if (!json_is_object(in->values.root)) {
         return scree_fail(in->values.context, SCREE_ERROR_FORMAT,
                           "%s: a recipe must be an object, {...}; this is an array", in->values.name);
     }
-    scree_result result = check_keys(in);
+    scree_result result = check_keys(in, 0, scree_noise_parameter, no_others);
     if (result == SCREE_OK) {
         result = read_keys(in, 0, KEYS_BEFORE_PARAMETERS);
     }
@@ -247,6 +249,26 @@ static scree_result read_root(parser *in)
         result = scree_value_parameters(&in->values, scree_noise_parameter, &in->recipe.noise);
     }
     return result == SCREE_OK ? read_keys(in, KEYS_BEFORE_PARAMETERS, KEY_COUNT) : result;
+}
+
+scree_result scree_noise_params_read(const scree_value_reader *object, scree_noise_params *noise)
+{
+    scree_result result = scree_value_check_keys(object, scree_noise_parameter, no_others);
+    return result == SCREE_OK ? scree_value_parameters(object, scree_noise_parameter, noise) : result;
+}
+
+scree_result scree_sampling_read(const scree_value_reader *object, const char *const *others, scree_recipe *recipe)
+{
+    parser in = {.values = *object, .recipe = *recipe};
+    in.values.axes = recipe->grid.axes;
+    scree_result result = check_keys(&in, KEYS_OF_NOISE, scree_no_parameter, others);
+    if (result == SCREE_OK) {
+        result = read_keys(&in, KEYS_OF_NOISE, KEY_COUNT);
+    }
+    if (result == SCREE_OK) {
+        *recipe = in.recipe;
+    }
+    return result;
 }
 
 scree_result scree_noise_recipe_read(const scree_value_reader *object, scree_recipe *recipe)

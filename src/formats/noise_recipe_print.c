@@ -9,7 +9,15 @@
 #include "recipe_internal.h"
 #include "sized_params.h"
 
-static void print_noise(scree_printer *out, const scree_noise_params *noise, uint32_t axes)
+void scree_print_made(scree_printer *out)
+{
+    scree_print_key(out, "version");
+    scree_text_format(out->text, "\"%s\"", scree_version());
+    scree_print_key(out, "output_revision");
+    scree_text_format(out->text, "%" PRIu32, scree_output_revision());
+}
+
+void scree_print_noise(scree_printer *out, const scree_noise_params *noise, uint32_t axes)
 {
     const scree_parameter *parameter = NULL;
     for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
@@ -17,6 +25,12 @@ static void print_noise(scree_printer *out, const scree_noise_params *noise, uin
             scree_print_parameter(out, parameter, noise, axes);
         }
     }
+}
+
+/* The number of axes that a recipe is printed with. */
+static uint32_t axes_of(const scree_grid *grid)
+{
+    return grid->axes < SCREE_MAX_AXES ? grid->axes : SCREE_MAX_AXES;
 }
 
 static void print_grid(scree_printer *out, const scree_grid *grid, uint32_t axes)
@@ -52,19 +66,20 @@ static void print_output(scree_printer *out, const scree_output *output)
     }
 }
 
+void scree_print_sampling(scree_printer *out, const scree_grid *grid, const scree_output *output)
+{
+    print_grid(out, grid, axes_of(grid));
+    print_output(out, output);
+}
+
 void scree_recipe_append(scree_text *text, const scree_recipe *recipe, const scree_range *measured, unsigned indent)
 {
-    uint32_t axes = recipe->grid.axes < SCREE_MAX_AXES ? recipe->grid.axes : SCREE_MAX_AXES;
     scree_printer out = {.text = text, .indent = indent, .first = true};
     scree_text_append(text, "{");
-    scree_print_key(&out, "version");
-    scree_text_format(text, "\"%s\"", scree_version());
-    scree_print_key(&out, "output_revision");
-    scree_text_format(text, "%" PRIu32, scree_output_revision());
+    scree_print_made(&out);
     scree_print_name(&out, "field", "noise");
-    print_noise(&out, &recipe->noise, axes);
-    print_grid(&out, &recipe->grid, axes);
-    print_output(&out, &recipe->output);
+    scree_print_noise(&out, &recipe->noise, axes_of(&recipe->grid));
+    scree_print_sampling(&out, &recipe->grid, &recipe->output);
     if (measured != NULL) {
         scree_print_key(&out, "measured");
         scree_text_range(text, measured);

@@ -14,6 +14,7 @@ typedef struct scree_printer {
     scree_text *text;
     unsigned indent; /* Blanks before the lines of the object's end. */
     bool first;
+    bool is_line; /* All members are on the line of the brace. */
 } scree_printer;
 
 /* Starts a member. The text that is appended next is its value. */
@@ -38,6 +39,12 @@ void scree_print_parameter(scree_printer *out, const scree_parameter *parameter,
    scree_recipe_parse(). */
 scree_result scree_noise_recipe_read(const scree_value_reader *object, scree_recipe *recipe);
 
+/* Reads an object that has the parameters of noise and no other keys over noise, and one that has keys of grids and
+   outputs, and others, whose list ends with NULL, over a recipe without its noise (noise_recipe.c). Errors, logged: as
+   scree_recipe_parse(). */
+scree_result scree_noise_params_read(const scree_value_reader *object, scree_noise_params *noise);
+scree_result scree_sampling_read(const scree_value_reader *object, const char *const *others, scree_recipe *recipe);
+
 /* Complete parameters of particles as a JSON object whose lines, except the first, are indented by `indent` blanks;
    allocated, NULL without memory (particles_recipe.c). */
 char *scree_particles_describe(const scree_particle_params *params, unsigned indent);
@@ -51,5 +58,10 @@ char *scree_recipe_channel_names(const scree_recipe *recipe);
 /* Appends a recipe of noise as a JSON object whose lines, except the first, are indented by `indent` blanks
    (noise_recipe_print.c). */
 void scree_recipe_append(scree_text *text, const scree_recipe *recipe, const scree_range *measured, unsigned indent);
+
+/* Parts of recipes: what made them; the parameters of noise; the grid and the output (noise_recipe_print.c). */
+void scree_print_made(scree_printer *out);
+void scree_print_noise(scree_printer *out, const scree_noise_params *noise, uint32_t axes);
+void scree_print_sampling(scree_printer *out, const scree_grid *grid, const scree_output *output);
 
 #endif

@@ -7,7 +7,11 @@
 
 void scree_print_key(scree_printer *out, const char *key)
 {
-    scree_text_format(out->text, "%s\n%*s\"%s\": ", out->first ? "" : ",", (int)(out->indent + 2), "", key);
+    if (out->is_line) {
+        scree_text_format(out->text, "%s\"%s\": ", out->first ? "" : ", ", key);
+    } else {
+        scree_text_format(out->text, "%s\n%*s\"%s\": ", out->first ? "" : ",", (int)(out->indent + 2), "", key);
+    }
     out->first = false;
 }
 

@@ -17,14 +17,13 @@ typedef struct scree_file_contents {
 typedef struct scree_recipe_type {
     const char *key;  /* The key of the description in the metadata of files. */
     const char *name; /* The value of the key "field" in it. */
-    /* Makes the field that an object describes; NULL for types without texts, which are the last ones. `recipe` comes
-       zeroed, and receives how noise is sampled. Errors, logged: as the function that makes the field, and
-       SCREE_ERROR_INVALID. */
+    /* Makes the field that an object describes. `recipe` comes zeroed, and receives how noise or a graph is sampled.
+       Errors, logged: as the function that makes the field, and SCREE_ERROR_INVALID. */
     scree_result (*make)(const scree_value_reader *object, scree_recipe *recipe, scree_field **field);
     /* Whether a field has a text from which it can be made again; NULL: all of them have. */
     bool (*has_text)(const scree_field *field);
     /* Appends the description of a field, which has one, as a JSON object whose lines, except the first, are indented
-       by `indent` blanks; nothing where there is none. The grid and the output are those of noise. */
+       by `indent` blanks; nothing where there is none. The grid and the output are those of noise and of graphs. */
     void (*print)(const scree_field *field, const scree_grid *grid, const scree_output *output, unsigned indent,
                   scree_text *text);
     /* Describes to a writer, whose format is known, samples of a field on a grid: by a recipe, whose output is set, or

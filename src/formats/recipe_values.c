@@ -16,6 +16,12 @@
    each. */
 #define MAX_LARGE_NUMBERS 4
 
+const scree_parameter *scree_no_parameter(size_t number)
+{
+    (void)number;
+    return NULL;
+}
+
 /* A value as messages show it, in the form that it has in the text. */
 typedef struct shown_value {
     char text[48];

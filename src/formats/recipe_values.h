@@ -27,6 +27,9 @@ typedef const char *scree_choice_name(int choice);
 /* Parameters by number; NULL past the last. */
 typedef const scree_parameter *scree_parameter_list(size_t number);
 
+/* The list without any. */
+const scree_parameter *scree_no_parameter(size_t number);
+
 /* Loads a text, freed with json_decref(). Integers beyond 2^63 become strings of digits. Errors: SCREE_ERROR_FORMAT,
    with line and column. */
 scree_result scree_value_load(scree_context *context, const char *text, size_t length, const char *name, json_t **root);

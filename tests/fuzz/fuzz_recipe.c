@@ -29,6 +29,45 @@ static char *print(const scree_recipe *recipe)
     return text;
 }
 
+/* The text of what a text of a graph says. */
+static char *print_graph(const scree_field *graph, const scree_recipe *recipe)
+{
+    scree_text text = {0};
+    scree_graph_recipe_type.print(graph, &recipe->grid, &recipe->output, 0, &text);
+    FUZZ_REQUIRE(!text.failed);
+    return text.data;
+}
+
+/* A recipe of a graph is read, and what is printed of it is read as the same. Where its value is noise, it is that. */
+static void read_graph(const json_t *root)
+{
+    scree_value_reader in = {.context = fuzz_context(), .name = "recipe", .root = root};
+    scree_recipe recipe = {.output = {.low = 0}};
+    scree_recipe again = recipe;
+    scree_field *graph[2] = {NULL};
+    json_t *printed = NULL;
+    const unsigned long before = fuzz_message_count();
+    const bool is_graph = scree_graph_recipe_type.make(&in, &recipe, &graph[0]) == SCREE_OK;
+    FUZZ_REQUIRE(is_graph == (graph[0] != NULL));
+    FUZZ_REQUIRE(is_graph || fuzz_message_count() > before);
+    if (is_graph && scree_recipe_type_of(graph[0]) == &scree_graph_recipe_type) {
+        char *text = print_graph(graph[0], &recipe);
+        FUZZ_REQUIRE(scree_value_load(in.context, text, strlen(text), in.name, &printed) == SCREE_OK);
+        in.root = printed;
+        /* A recipe without a grid is printed with a size and a step that are not read. */
+        if (recipe.grid.axes > 0 && recipe.grid.step[0] > 0.0) {
+            FUZZ_REQUIRE(scree_graph_recipe_type.make(&in, &again, &graph[1]) == SCREE_OK);
+            char *text_again = print_graph(graph[1], &again);
+            FUZZ_REQUIRE(strcmp(text, text_again) == 0);
+            scree_recipe_text_free(&text_again);
+        }
+        scree_recipe_text_free(&text);
+        json_decref(printed);
+    }
+    scree_field_release(&graph[0]);
+    scree_field_release(&graph[1]);
+}
+
 /* Recipes of other fields. What a distance field would be made of is not looked for. */
 static void read_others(const char *text, size_t length)
 {
@@ -44,6 +83,7 @@ static void read_others(const char *text, size_t length)
         const bool is_cloud = scree_particles_recipe_type.make(&in, &unused, &particles) == SCREE_OK;
         FUZZ_REQUIRE(is_cloud == (particles != NULL));
         FUZZ_REQUIRE((is_distance && is_cloud) || fuzz_message_count() > before);
+        read_graph(root);
     }
     scree_field_release(&particles);
     json_decref(root);

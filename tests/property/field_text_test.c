@@ -317,24 +317,30 @@ static void texts_are_those_of_files_and_recipes(void **state)
     scree_field_release(&field);
 }
 
-/* Writes a field without a text, and reads the samples of its file, from which no field can be made. */
+/* Writes a graph, makes it again from the metadata of the file, and reads its samples. */
 static scree_samples write_and_read(const scree_field *field, const scree_grid *grid, const char *path)
 {
     scree_samples samples;
     scree_file_info info;
-    scree_field *found = NULL;
+    scree_recipe recipe;
     assert_int_equal(scree_field_write(field, grid, path), SCREE_OK);
     assert_int_equal(scree_file_describe(fixture_context, path, &info), SCREE_OK);
-    assert_int_equal(scree_field_from_text(fixture_context, info.metadata, strlen(info.metadata), path, NULL, &found),
-                     SCREE_ERROR_INVALID);
-    assert_non_null(strstr(fixture_message, "holds no recipe"));
+    scree_field *again = make(info.metadata, &recipe);
+    char *text = print(field, grid, &recipe.output);
+    char *text_again = print(again, &recipe.grid, &recipe.output);
+    assert_string_equal(text, text_again);
+    assert_int_equal(recipe.output.type, info.type);
+    assert_non_null(strstr(info.metadata, "\"graph\": {\n    \"version\""));
+    scree_recipe_text_free(&text);
+    scree_recipe_text_free(&text_again);
+    scree_field_release(&again);
     scree_file_info_clear(&info);
     assert_int_equal(scree_samples_read(fixture_context, &(scree_samples_params){.path = path}, &samples), SCREE_OK);
     return samples;
 }
 
-/* Files of graphs hold floats as they are, and integers from the least value to the greatest. */
-static void files_of_graphs_hold_samples(void **state)
+/* Files of graphs hold floats as they are, and integers from the least value to the greatest; and the recipe. */
+static void files_of_graphs_are_made_again(void **state)
 {
     const scree_grid grid = {.axes = 2, .count = {WIDTH, ROWS}, .step = {0.3}};
     scree_field *noise = fixture_field(&(scree_noise_params){.seed = 3, .octaves = 2});
@@ -369,7 +375,7 @@ static void what_has_no_text_is_refused(void **state)
     const scree_output low_output = {.range_mode = SCREE_RANGE_GIVEN, .low = 1, .high = 0};
     scree_field *noise = fixture_field(&(scree_noise_params){.seed = 3});
     scree_field *found = make("{\"field\": \"particles\", \"particles\": 2}", NULL);
-    scree_field *graph = GRAPH_OP(ABS, {noise});
+    scree_field *graph = GRAPH_OP(DIV, {.number = 1.0}, {noise});
     scree_field *given = NULL;
     scree_field *distance = NULL;
     assert_int_equal(scree_field_from_particles(fixture_context,
@@ -394,7 +400,8 @@ static void what_has_no_text_is_refused(void **state)
         {given, NULL, NULL, SCREE_ERROR_UNSUPPORTED, "this field of particles was not made from a text, and has none"},
         {distance, NULL, NULL, SCREE_ERROR_UNSUPPORTED,
          "this field of distance was not made from a text, and has none"},
-        {graph, &grid, NULL, SCREE_ERROR_UNSUPPORTED, "this field of graph was not made from a text, and has none"},
+        {graph, NULL, NULL, SCREE_ERROR_INVALID, "grid is NULL"},
+        {graph, &grid, NULL, SCREE_ERROR_INVALID, "div divides by a number that may be 0"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char *text = (char *)(uintptr_t)&rows[i];
@@ -424,8 +431,8 @@ static void what_is_wrong_is_named(void **state)
         {"[]", SCREE_ERROR_FORMAT, "t.json: a recipe must be an object, {...}; this is an array"},
         {"{", SCREE_ERROR_FORMAT, "t.json:1:1: string or '}' expected near end of file"},
         {"{\"field\": \"distence\"}", SCREE_ERROR_INVALID,
-         "t.json: \"field\" is \"distence\"; did you mean \"distance\"? It must be \"noise\", \"distance\" or "
-         "\"particles\""},
+         "t.json: \"field\" is \"distence\"; did you mean \"distance\"? It must be \"noise\", \"distance\", "
+         "\"particles\" or \"graph\""},
         {"{\"field\": \"particles\", \"system\": \"lorentz\"}", SCREE_ERROR_INVALID,
          "t.json: \"system\" is \"lorentz\"; did you mean \"lorenz\"?"},
         {"{\"field\": \"particles\", \"numbers\": [1, 2]}", SCREE_ERROR_INVALID,
@@ -501,7 +508,7 @@ int main(void)
         cmocka_unit_test_teardown(particles_are_made_again, formats_fixture_clear),
         cmocka_unit_test(printed_fields_are_made_again),
         cmocka_unit_test_teardown(texts_are_those_of_files_and_recipes, formats_fixture_clear),
-        cmocka_unit_test_teardown(files_of_graphs_hold_samples, formats_fixture_clear),
+        cmocka_unit_test_teardown(files_of_graphs_are_made_again, formats_fixture_clear),
         cmocka_unit_test(what_has_no_text_is_refused),
         cmocka_unit_test(what_is_wrong_is_named),
     };

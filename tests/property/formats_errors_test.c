@@ -636,11 +636,11 @@ static void unreadable_files_are_errors(void **state)
     assert_unreadable("a", SCREE_ERROR_FORMAT, "a: unknown format; scree reads ");
     assert_unreadable("a.png", SCREE_ERROR_FORMAT, "a.png: damaged PNG");
     assert_unreadable("b.r32", SCREE_ERROR_FORMAT, "b.r32.json:1:16: ");
-    char *blanks = calloc(1, ((size_t)1 << 20) + 1);
+    char *blanks = calloc(1, ((size_t)32 << 20) + 1);
     assert_non_null(blanks);
-    formats_store("b.r32.json", blanks, ((size_t)1 << 20) + 1);
+    formats_store("b.r32.json", blanks, ((size_t)32 << 20) + 1);
     free(blanks);
-    assert_unreadable("b.r32", SCREE_ERROR_FORMAT, "b.r32.json: a sidecar has at most 1048576 bytes");
+    assert_unreadable("b.r32", SCREE_ERROR_FORMAT, "b.r32.json: a sidecar has at most 33554432 bytes");
 }
 
 int main(void)
