@@ -71,6 +71,7 @@ static int make(struct field_request *field)
 {
     struct noise_part *part = part_of(field);
     int code = request_make(field->engine, field->arguments, &part->points, &field->file, &part->request);
+    field->key = part->request.expression != NULL ? "expression" : NULL;
     if (code == EXIT_CODE_OK) {
         code = part->points.path != NULL ? complete_points(field) : complete_grid(field);
     }
@@ -126,16 +127,15 @@ static int run(struct field_request *field)
     if (request->surface.kind != SURFACE_NONE) {
         return run_surface(field);
     }
-    const struct field_job job = {
+    struct field_job job = {
         .field = request->field,
         .grid = &request->recipe.grid,
         .output = &request->recipe.output,
-        .samples = {.path = field->file.path,
-                    .format = field->file.format,
-                    .recipe = &request->recipe,
-                    .is_frame = request->is_frame},
+        .samples = {.path = field->file.path, .format = field->file.format, .is_frame = request->is_frame},
         .makes_files = field->file.path != NULL,
     };
+    scree_volume volume;
+    noise_file_contents(request, &volume, &job.samples.recipe, &job.samples.volume);
     return field_run(field, &job);
 }
 
@@ -169,6 +169,10 @@ static void complete_line(const struct field_request *field, struct field_line *
         snprintf(line->range, sizeof line->range, ", %s range %.4g to %.4g", scree_range_mode_name(output->range_mode),
                  (double)mapped.minimum, (double)mapped.maximum);
     }
+    if (request->expression != NULL) {
+        snprintf(line->detail, sizeof line->detail, ", expression");
+        return;
+    }
     /* Octaves that are too fine for the grid are left out; who asked for them shall know. */
     const uint32_t asked = request->recipe.noise.octaves > 0 ? request->recipe.noise.octaves : 1;
     if (request->octaves < asked) {
@@ -179,6 +183,9 @@ static void complete_line(const struct field_request *field, struct field_line *
 static void emit_field(const struct field_request *field, struct json_writer *json)
 {
     const struct request *request = &part_of(field)->request;
+    if (request->expression != NULL && part_of(field)->points.path != NULL) {
+        return; /* Both depend on the positions of samples, and are known of grids only. */
+    }
     emit_unsigned(json, "octaves_computed", request->octaves);
     report_json_range(json, "bound", request->bound);
 }
@@ -219,7 +226,8 @@ static bool warn_when_equal(const struct field_request *field)
     if (request->samples < 2 || measured.minimum != measured.maximum) {
         return false;
     }
-    const bool on_nodes = scree_noise_kind_describe(request->recipe.noise.kind)->has_gradients &&
+    const bool on_nodes = request->expression == NULL &&
+                          scree_noise_kind_describe(request->recipe.noise.kind)->has_gradients &&
                           is_on_nodes(&request->recipe.grid);
     message_warning("all samples are equal (%.9g)%s", (double)measured.minimum,
                     on_nodes ? ": they lie on lattice nodes, where this kind of noise is zero; give another --step or "
@@ -241,7 +249,8 @@ static void warn_about_range(const struct field_request *field)
     }
     if ((double)values.minimum < output->low || (double)values.maximum > output->high) {
         char count[64] = "those beyond it";
-        if (field->file.path != NULL && !scree_format_describe(field->file.format)->is_video) {
+        if (field->file.path != NULL && !scree_format_describe(field->file.format)->is_video &&
+            request->expression == NULL) {
             snprintf(count, sizeof count, "%" PRIu64 " of %" PRIu64 " samples", field->outcome->saturated,
                      request->samples);
         }
@@ -341,7 +350,7 @@ static void warn(const struct field_request *field)
     const bool is_equal = warn_when_equal(field);
     warn_about_range(field);
     warn_about_row(field);
-    if (is_equal || warn_about_cells(&part_of(field)->request)) {
+    if (is_equal || part_of(field)->request.expression != NULL || warn_about_cells(&part_of(field)->request)) {
         return;
     }
     const scree_parameter *parameter = NULL;

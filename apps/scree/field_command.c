@@ -50,7 +50,7 @@ static bool begin_json(const struct field_request *request, struct json_writer *
     }
     emit_start(json, stdout);
     report_json_head(json, &request->outcome->device);
-    emit_raw(json, request->type->key, description);
+    emit_raw(json, request->key != NULL ? request->key : request->type->key, description);
     report_json_counts(json, "counts", request->count, request->axes);
     emit_unsigned(json, request->type->noun, request->samples);
     scree_recipe_text_free(&description);

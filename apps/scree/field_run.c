@@ -19,7 +19,7 @@ static scree_result open_file(const struct field_request *request, const struct 
 static scree_result complete_files(const struct field_job *job, const struct destination *to,
                                    const struct generated *generated, scree_writer **writers, size_t *count)
 {
-    const scree_range *mapped = job->samples.recipe != NULL ? &generated->mapped : NULL;
+    const scree_range *mapped = job->output != NULL ? &generated->mapped : NULL;
     const scree_range *measured = job->samples.is_frame ? NULL : &generated->measured; /* As frames have it. */
     scree_result result = SCREE_OK;
     if (to->writer != NULL) {

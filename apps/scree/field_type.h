@@ -24,6 +24,7 @@ struct field_request {
     const struct option_value *values; /* The arguments' own. */
     const struct field_type *type;
     void *part;                /* The type's own. */
+    const char *key;           /* Key of the field's description in JSON, where it is not that of the type. */
     struct output_file file;   /* -o. */
     scree_type stored;         /* Type of the samples in that file. */
     uint32_t axes;             /* Number of axes of the field. */

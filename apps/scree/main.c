@@ -21,6 +21,7 @@ static const struct command commands[] = {
                  "octave. A file that scree wrote, what it wrote beside a file, and what --json and info --json "
                  "print are recipes as well; a type that the new file cannot hold is then dropped. "
                  "Options change what they name. Positions are in lattice cells of the first octave.\n"
+                 "With --expr the field is that of an expression instead, which has operators on fields.\n"
                  "More than two axes and a PNG name write one numbered PNG for each plane. Without -o, --json makes "
                  "the field, keeps nothing, and reports.\n"
                  "Examples:\n"
@@ -28,7 +29,8 @@ static const struct command commands[] = {
                  "  scree noise --size 2048x1024 --density 6 --seed 42 --type u16 -o heights.png\n"
                  "  scree noise --preset seamless -o tile.png\n"
                  "  scree noise --size 256x256x64 --octaves 4 -o volume.npy\n"
-                 "  scree noise --step 0.01 --first 1024,0 --range fixed -o east.r16",
+                 "  scree noise --step 0.01 --first 1024,0 --range fixed -o east.r16\n"
+                 "  scree noise --expr 'terrace(perlin(seed=1, octaves=6), steps=6)' -o terraces.png",
       .run = command_noise },
     { .name = "sdf", .bit = COMMAND_SDF, .operands = "[MAP] -o FILE", .operands_most = 1,
       .summary = "Make the signed distance field of a terrain or a volume",

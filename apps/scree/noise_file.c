@@ -5,7 +5,10 @@
 #include "../../src/formats/recipe_internal.h"
 #include "enumeration_names.h"
 #include "explain.h"
+#include "text.h"
 
+/* The name of samples that an expression made, as of those of all graphs. */
+#define GRAPH_NAME "graph"
 /* Samples that are converted at once. */
 #define PIECE_SAMPLES 16384u
 
@@ -55,8 +58,21 @@ static void emit_whole(struct json_writer *json, const void *user)
     emit_raw(json, key_of(made->request, made->points), made->recipe);
 }
 
+/* The text of an expression as a string of JSON. */
+static char *describe_expression(const char *expression)
+{
+    struct text text;
+    struct json_writer json = {.stream = text_begin(&text)->stream, .empty = true};
+    emit_string(&json, NULL, expression);
+    text_end(&text);
+    return text.bytes;
+}
+
 char *noise_describe(const struct request *request, const struct noise_points *points)
 {
+    if (request->expression != NULL) {
+        return describe_expression(request->expression);
+    }
     struct description whole = {.request = request, .points = points != NULL && points->path != NULL ? points : NULL};
     const bool is_whole = whole.points != NULL || (!request->is_sphere && request->surface.kind != SURFACE_NONE);
     if (!is_whole && !request->is_sphere) {
@@ -72,14 +88,35 @@ char *noise_describe(const struct request *request, const struct noise_points *p
     return text;
 }
 
+void noise_file_contents(const struct request *request, scree_volume *volume, const scree_recipe **by_recipe,
+                         const scree_volume **by_volume)
+{
+    const scree_grid *grid = &request->recipe.grid;
+    const scree_type type = request->recipe.output.type;
+    const bool is_noise = request->expression == NULL;
+    *volume = (scree_volume){.axes = grid->axes, .type = type, .source = type, .name = GRAPH_NAME};
+    for (uint32_t axis = 0; axis < grid->axes; axis++) {
+        const double step = grid->step[axis] > 0 ? grid->step[axis] : grid->step[0];
+        volume->count[axis] = grid->count[axis];
+        volume->voxel[axis] = step;
+        volume->origin[axis] = grid->origin[axis] + (double)grid->first[axis] * step;
+    }
+    *by_recipe = is_noise ? &request->recipe : NULL;
+    *by_volume = is_noise ? NULL : volume;
+}
+
 scree_result noise_file_open(const struct field_request *field, const char *path, const struct request *request,
                              const struct noise_points *points, scree_volume volume, scree_writer **writer)
 {
     scree_writer_params params = output_file_writer_params(field->values, path, field->file.format);
+    params.volume = &volume;
+    if (request->expression != NULL) {
+        volume.name = GRAPH_NAME;
+        return explain_or_open(field->engine, &params, (scree_file_use){0}, writer);
+    }
     char *metadata = describe(request, points, 1);
     volume.key = key_of(request, points);
     volume.metadata = metadata;
-    params.volume = &volume;
     const scree_result result = metadata != NULL ? explain_or_open(field->engine, &params, (scree_file_use){0}, writer)
                                                  : SCREE_ERROR_OUT_OF_MEMORY;
     free(metadata);

@@ -7,9 +7,14 @@
 #include "noise_options.h"
 #include "request.h"
 
-/* A description from which the noise, or what is made of it, can be made again; NULL without memory. Free it as a text
-   of a recipe. `points` is NULL, or has no path, for a grid. */
+/* A description as JSON from which the noise, or what is made of it, can be made again; NULL without memory. That of an
+   expression is its text. Free it as a text of a recipe. `points` is NULL, or has no path, for a grid. */
 char *noise_describe(const struct request *request, const struct noise_points *points);
+
+/* How a writer describes the samples of a request: noise by its recipe, and a field of an expression by a volume, which
+   is filled in. The other pointer becomes NULL. */
+void noise_file_contents(const struct request *request, scree_volume *volume, const scree_recipe **by_recipe,
+                         const scree_volume **by_volume);
 
 /* Opens a file for a volume of what is made of noise, and adds key and metadata. */
 scree_result noise_file_open(const struct field_request *field, const char *path, const struct request *request,

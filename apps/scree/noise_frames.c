@@ -90,7 +90,8 @@ static scree_result open_frame(struct noise_frames *frames, const char *path)
         return surface_file_open(field, path, &frames->frame, &frames->surface);
     }
     scree_writer_params params = output_file_writer_params(field->values, path, field->file.format);
-    params.recipe = &frames->frame.recipe;
+    scree_volume volume;
+    noise_file_contents(&frames->frame, &volume, &params.recipe, &params.volume);
     return explain_or_open(field->engine, &params, (scree_file_use){.is_frame = true}, &frames->writer);
 }
 
@@ -157,7 +158,8 @@ static scree_result open_video(struct noise_frames *frames)
 {
     const struct field_request *field = frames->field;
     scree_writer_params params = output_file_writer_params(field->values, field->file.path, field->file.format);
-    params.recipe = &frames->request->recipe;
+    scree_volume volume;
+    noise_file_contents(frames->request, &volume, &params.recipe, &params.volume);
     params.frame_rate = frames->request->frame_rate;
     return scree_writer_open_picture(field->engine->context, &params, GREY, &frames->writer);
 }

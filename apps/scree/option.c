@@ -19,6 +19,7 @@ const struct option_form_row option_forms[] = {
     [FORM_SWITCH] = {NULL, "true or false", ""},
     [FORM_TEXT] = {"file", "the name of a file", ""},
     [FORM_NAME] = {"name", "a name", ""},
+    [FORM_EXPRESSION] = {"expression", "an expression, such as 'max(perlin(), 0)'", ""},
     [FORM_WORD] = {"word", "", ""},
     [FORM_WHOLE] = {"whole number", "", ""},
     [FORM_BYTES] = {NULL, "a whole number of bytes other than 0, with K, M, G or T behind it or not", ""},
@@ -344,6 +345,7 @@ bool option_parse_value(const struct option *option, const char *text, struct op
         return read_bytes(text, value);
     case FORM_TEXT:
     case FORM_NAME:
+    case FORM_EXPRESSION:
         return *text != '\0' || option->takes_empty;
     case FORM_WORD:
         value->choice = enumeration_find(option->enumeration, text);

@@ -18,6 +18,7 @@ enum option_form {
     FORM_SWITCH,     /* text: true, false, on or off behind =, none for true; "no-" before the name for false */
     FORM_TEXT,       /* text: a file's name */
     FORM_NAME,       /* text: another name */
+    FORM_EXPRESSION, /* text: an expression (expression.h) */
     FORM_WORD,       /* choice: a word of the enumeration */
     FORM_WHOLE,      /* whole, minimum to most */
     FORM_BYTES,      /* whole, minimum to most, with K, M, G or T behind it or not */

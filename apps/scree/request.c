@@ -10,6 +10,7 @@
 #include "command.h"
 #include "enumeration_names.h"
 #include "message.h"
+#include "noise_expression.h"
 #include "noise_options.h"
 #include "output_file.h"
 #include "presets.h"
@@ -59,17 +60,19 @@ static int find_points(struct noise_reading *reading)
 
 static int read_recipe(struct noise_reading *reading)
 {
+    const struct arguments *arguments = reading->arguments;
     scree_recipe *recipe = &reading->request->recipe;
-    if (reading->arguments->operand_count > 0) {
+    /* For recipes and expressions that leave the size to the options or to the default. */
+    recipe->grid = (scree_grid){.axes = 2, .count = {1024, 1024}, .step = {1}};
+    if (noise_expression_is_given(reading->values)) {
+        return noise_expression_make(reading->engine, arguments, reading->request);
+    }
+    if (arguments->operand_count > 0) {
         if (reading->values[OPTION_PRESET].given) {
             message_error("--preset %s: not together with the recipe file %s", reading->values[OPTION_PRESET].text,
-                          reading->arguments->operands[0]);
+                          arguments->operands[0]);
             return EXIT_CODE_USAGE;
         }
-        recipe->grid.axes = 2; /* For recipes that leave the size to the options or to the default. */
-        recipe->grid.count[0] = recipe->grid.count[1] = 1024;
-        recipe->grid.step[0] = 1;
-        const struct arguments *arguments = reading->arguments;
         return arguments->recipe_text != NULL
                    ? recipe_file_read_text(reading->engine, arguments->recipe_text, arguments->operands[0], recipe,
                                            &reading->keys)
@@ -490,7 +493,7 @@ static int make_field(struct noise_reading *reading)
             noise_sphere_field(context, &noise, grid->step[0], &request->field, &request->bound, &request->octaves);
     } else {
         noise.sample.has_derivatives = noise.sample.has_derivatives || request->surface.kind != SURFACE_NONE;
-        result = scree_field_from_noise(context, &noise, &request->field);
+        result = request->expression != NULL ? SCREE_OK : scree_field_from_noise(context, &noise, &request->field);
         if (result == SCREE_OK) {
             result = scree_field_bound(request->field, grid, &request->bound, &request->octaves);
         }
@@ -547,5 +550,6 @@ int request_check_values(const struct request *request, const char *name, const 
 void request_clear(struct request *request)
 {
     scree_field_release(&request->field);
+    free(request->expression);
     free(request->points);
 }

@@ -1,0 +1,131 @@
+#include "noise_expression.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "message.h"
+#include "recipe_text.h"
+
+bool noise_expression_is_given(const struct option_value *values)
+{
+    return values[OPTION_EXPRESSION].given || values[OPTION_EXPRESSION_FILE].given;
+}
+
+/* The name of the text in messages. */
+static const char *name_of(const struct option_value *values)
+{
+    const char *path = values[OPTION_EXPRESSION_FILE].text;
+    return path != NULL ? recipe_text_name(path) : "--expr";
+}
+
+/* Refuses options that set parameters of noise, or need them. */
+static int check_options(const struct option_value *values, const char *name)
+{
+    static const struct {
+        enum option_id id;
+        const char *reason;
+    } needs_noise[] = {
+        {OPTION_NORMALS, "is made of derivatives, and a field of an expression has none"},
+        {OPTION_SLOPE, "is made of derivatives, and a field of an expression has none"},
+        {OPTION_LOOP, "sets a period of noise, which stands in an expression itself"},
+        {OPTION_PROJECTION, "leaves out octaves that are too fine for the sphere; those of an expression stay"},
+        {OPTION_PRINT_RECIPE, "an expression has no recipe"},
+    };
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        const bool is_of_noise = option_table[id].group == GROUP_FIELD && id != OPTION_EXPRESSION &&
+                                 id != OPTION_EXPRESSION_FILE;
+        if (values[id].given && is_of_noise) {
+            return option_refuse(values, (enum option_id)id,
+                                 "is for noise by options; with --%s the expression describes the noise", name);
+        }
+    }
+    for (size_t i = 0; i < sizeof needs_noise / sizeof needs_noise[0]; i++) {
+        if (values[needs_noise[i].id].given) {
+            return option_refuse(values, needs_noise[i].id, "%s", needs_noise[i].reason);
+        }
+    }
+    return EXIT_CODE_OK;
+}
+
+static int check_arguments(const struct arguments *arguments)
+{
+    const struct option_value *values = arguments->values;
+    const enum option_id id = values[OPTION_EXPRESSION].given ? OPTION_EXPRESSION : OPTION_EXPRESSION_FILE;
+    if (id == OPTION_EXPRESSION && values[OPTION_EXPRESSION_FILE].given) {
+        return option_refuse(values, OPTION_EXPRESSION_FILE, "not together with --expr");
+    }
+    if (arguments->operand_count > 0) {
+        message_error("%s: not together with --%s; a field is that of a recipe or of an expression",
+                      arguments->operands[0], option_table[id].name);
+        return EXIT_CODE_USAGE;
+    }
+    return check_options(values, option_table[id].name);
+}
+
+/* Reads the text; what the text has of memory is the caller's to free, also after an error. */
+static int read_text(const struct option_value *values, struct recipe_text *text)
+{
+    const char *path = values[OPTION_EXPRESSION_FILE].text;
+    char error[RECIPE_TEXT_ERROR] = "out of memory";
+    if (path == NULL) {
+        text->bytes = strdup(values[OPTION_EXPRESSION].text);
+        text->length = strlen(values[OPTION_EXPRESSION].text);
+        text->is_whole = true;
+    } else if (!recipe_text_read(path, text, error, sizeof error)) {
+        text->bytes = NULL;
+    }
+    if (text->bytes == NULL) {
+        message_error("%s: %s", name_of(values), error);
+        return EXIT_CODE_FAILED;
+    }
+    if (!text->is_whole) {
+        message_error("%s: has more than %zu bytes, the most that an expression has", name_of(values),
+                      SCREE_MAX_EXPRESSION_BYTES);
+        return EXIT_CODE_USAGE;
+    }
+    return EXIT_CODE_OK;
+}
+
+/* Prints the library's message, whose further lines are that of the text and a caret: they stand as they are, without
+   the program's name. */
+static int fail(struct engine *engine, scree_result result)
+{
+    const char *line = engine_reason(engine, result);
+    size_t length = strcspn(line, "\n");
+    message_error("%.*s", (int)length, line);
+    while (line[length] == '\n') {
+        line += length + 1;
+        length = strcspn(line, "\n");
+        message_report("%.*s", (int)length, line);
+    }
+    engine_forget(engine);
+    /* A text that is no expression is a wrong value, like a wrong option. */
+    return result == SCREE_ERROR_FORMAT || result == SCREE_ERROR_INVALID ? EXIT_CODE_USAGE : EXIT_CODE_FAILED;
+}
+
+int noise_expression_make(struct engine *engine, const struct arguments *arguments, struct request *request)
+{
+    const char *name = name_of(arguments->values);
+    struct recipe_text text = {.bytes = NULL};
+    int code = check_arguments(arguments);
+    if (code == EXIT_CODE_OK) {
+        code = read_text(arguments->values, &text);
+    }
+    request->expression = text.bytes;
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    const scree_result result =
+        scree_field_from_expression(engine->context, text.bytes, text.length, name, &request->field);
+    if (result != SCREE_OK) {
+        return fail(engine, result);
+    }
+    if (scree_field_channels(request->field, 2) != 1) {
+        message_error("%s: is noise with \"derivatives\" or \"curl\", whose samples are several numbers; give it by "
+                      "options or by a recipe",
+                      name);
+        return EXIT_CODE_USAGE;
+    }
+    return EXIT_CODE_OK;
+}
