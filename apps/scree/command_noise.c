@@ -141,7 +141,8 @@ static int run(struct field_request *field)
 
 static char *describe(const struct field_request *field)
 {
-    return noise_describe(&part_of(field)->request, &part_of(field)->points);
+    const bool is_recipe = field->values[OPTION_PRINT_RECIPE].given;
+    return noise_describe(&part_of(field)->request, &part_of(field)->points, is_recipe);
 }
 
 /* ", normals for opengl, height 64" */

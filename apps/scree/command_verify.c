@@ -229,7 +229,8 @@ static void print_lines(const struct verification *verification, bool equal)
 
 static int print_json(struct verification *verification, bool equal)
 {
-    char *recipe = verification->other == NULL ? noise_describe(&verification->request, &verification->points) : NULL;
+    char *recipe = verification->other == NULL ? noise_describe(&verification->request, &verification->points, true)
+                                               : NULL;
     if (verification->other == NULL && recipe == NULL) {
         return engine_fail(&verification->engine, SCREE_ERROR_OUT_OF_MEMORY);
     }

@@ -30,7 +30,6 @@ static int check_options(const struct option_value *values, const char *name)
         {OPTION_SLOPE, "is made of derivatives, and a field of an expression has none"},
         {OPTION_LOOP, "sets a period of noise, which stands in an expression itself"},
         {OPTION_PROJECTION, "leaves out octaves that are too fine for the sphere; those of an expression stay"},
-        {OPTION_PRINT_RECIPE, "an expression has no recipe"},
     };
     for (int id = 0; id < OPTION_COUNT; id++) {
         const bool is_of_noise = option_table[id].group == GROUP_FIELD && id != OPTION_EXPRESSION &&
@@ -128,4 +127,14 @@ int noise_expression_make(struct engine *engine, const struct arguments *argumen
         return EXIT_CODE_USAGE;
     }
     return EXIT_CODE_OK;
+}
+
+scree_result noise_expression_describe(struct request *request)
+{
+    const scree_result result =
+        scree_field_print(request->field, &request->recipe.grid, &request->recipe.output, &request->graph);
+    if (result == SCREE_OK && strstr(request->graph, "\"field\": \"graph\"") == NULL) {
+        scree_recipe_text_free(&request->graph);
+    }
+    return result;
 }

@@ -13,4 +13,8 @@ bool noise_expression_is_given(const struct option_value *values);
  */
 int noise_expression_make(struct engine *engine, const struct arguments *arguments, struct request *request);
 
+/* Makes the recipe of the field for files, whose grid and output are known. Noise by itself has none. Errors, logged:
+   SCREE_ERROR_OUT_OF_MEMORY. */
+scree_result noise_expression_describe(struct request *request);
+
 #endif

@@ -1,13 +1,14 @@
 #include "noise_file.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "../../src/formats/recipe_internal.h"
 #include "enumeration_names.h"
 #include "explain.h"
 #include "text.h"
 
-/* The name of samples that an expression made, as of those of all graphs. */
+/* The name of samples that an expression made, and the key of their recipe, as of those of all graphs. */
 #define GRAPH_NAME "graph"
 /* Samples that are converted at once. */
 #define PIECE_SAMPLES 16384u
@@ -68,10 +69,10 @@ static char *describe_expression(const char *expression)
     return text.bytes;
 }
 
-char *noise_describe(const struct request *request, const struct noise_points *points)
+char *noise_describe(const struct request *request, const struct noise_points *points, bool is_recipe)
 {
     if (request->expression != NULL) {
-        return describe_expression(request->expression);
+        return is_recipe && request->graph != NULL ? strdup(request->graph) : describe_expression(request->expression);
     }
     struct description whole = {.request = request, .points = points != NULL && points->path != NULL ? points : NULL};
     const bool is_whole = whole.points != NULL || (!request->is_sphere && request->surface.kind != SURFACE_NONE);
@@ -94,7 +95,12 @@ void noise_file_contents(const struct request *request, scree_volume *volume, co
     const scree_grid *grid = &request->recipe.grid;
     const scree_type type = request->recipe.output.type;
     const bool is_noise = request->expression == NULL;
-    *volume = (scree_volume){.axes = grid->axes, .type = type, .source = type, .name = GRAPH_NAME};
+    *volume = (scree_volume){.axes = grid->axes,
+                             .type = type,
+                             .source = type,
+                             .name = GRAPH_NAME,
+                             .key = request->graph != NULL ? GRAPH_NAME : NULL,
+                             .metadata = request->graph};
     for (uint32_t axis = 0; axis < grid->axes; axis++) {
         const double step = grid->step[axis] > 0 ? grid->step[axis] : grid->step[0];
         volume->count[axis] = grid->count[axis];

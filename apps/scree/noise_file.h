@@ -8,8 +8,9 @@
 #include "request.h"
 
 /* A description as JSON from which the noise, or what is made of it, can be made again; NULL without memory. That of an
-   expression is its text. Free it as a text of a recipe. `points` is NULL, or has no path, for a grid. */
-char *noise_describe(const struct request *request, const struct noise_points *points);
+   expression is its text or, as a recipe, the graph. Free it as a text of a recipe. `points` is NULL, or has no path,
+   for a grid. */
+char *noise_describe(const struct request *request, const struct noise_points *points, bool is_recipe);
 
 /* How a writer describes the samples of a request: noise by its recipe, and a field of an expression by a volume, which
    is filled in. The other pointer becomes NULL. */

@@ -497,6 +497,9 @@ static int make_field(struct noise_reading *reading)
         if (result == SCREE_OK) {
             result = scree_field_bound(request->field, grid, &request->bound, &request->octaves);
         }
+        if (result == SCREE_OK && request->expression != NULL) {
+            result = noise_expression_describe(request);
+        }
     }
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(reading->engine, result);
 }
@@ -551,5 +554,6 @@ void request_clear(struct request *request)
 {
     scree_field_release(&request->field);
     free(request->expression);
+    scree_recipe_text_free(&request->graph);
     free(request->points);
 }

@@ -16,6 +16,7 @@ struct noise_points;
 
 struct request {
     scree_recipe recipe;
+    char *graph;        /* The recipe of that field, for files; NULL = none. Owned. */
     char *expression;   /* The text that describes the field instead of the recipe's noise; NULL = none. Owned. */
     scree_field *field; /* The field that the recipe describes; for a surface with its derivatives. */
     uint64_t samples;   /* Product of the counts: it fits, also times 4. */
