@@ -6,6 +6,7 @@
 #include "command.h"
 #include "message.h"
 #include "recipe_text.h"
+#include "request.h"
 
 bool noise_expression_is_given(const struct option_value *values)
 {
@@ -26,8 +27,8 @@ static int check_options(const struct option_value *values, const char *name)
         enum option_id id;
         const char *reason;
     } needs_noise[] = {
-        {OPTION_NORMALS, "is made of derivatives, and a field of an expression has none"},
-        {OPTION_SLOPE, "is made of derivatives, and a field of an expression has none"},
+        {OPTION_NORMALS, "is made of the derivatives of noise by options; an expression has derivative(f, axis)"},
+        {OPTION_SLOPE, "is made of the derivatives of noise by options; an expression has slope(f)"},
         {OPTION_LOOP, "sets a period of noise, which stands in an expression itself"},
         {OPTION_PROJECTION, "leaves out octaves that are too fine for the sphere; those of an expression stay"},
     };

@@ -2,7 +2,12 @@
 #ifndef NOISE_EXPRESSION_H
 #define NOISE_EXPRESSION_H
 
-#include "request.h"
+#include <scree/result.h>
+
+#include "engine.h"
+#include "option.h"
+
+struct request;
 
 /* Whether the options have an expression. */
 bool noise_expression_is_given(const struct option_value *values);

@@ -35,7 +35,8 @@ extern "C" {
 /** The maximum number of operators, one after the other, from a field to what it begins with. */
 #define SCREE_MAX_GRAPH_DEPTH 1024
 /** The maximum number of fields that a field is made of, itself included. Those that are used twice count once. When a
-    field is evaluated, those that are displaced in several ways, and the parts of their warps, count as often. */
+    field is evaluated, those that are displaced in several ways, and the parts of their warps, count as often, and
+    derivatives too. */
 #define SCREE_MAX_GRAPH_FIELDS 4096
 
 /** An operator. Its inputs in parentheses are in their order; one with a number may be left out, and is that number. */
@@ -105,8 +106,8 @@ typedef enum scree_op {
     /** (x 0, y 0, z 0, w 0): the distance from a point. This and what follows is made of positions along the axes of
        the field, up to the fourth; inputs along axes that are not there have no effect. */
     SCREE_OP_DISTANCE = 37,
-    SCREE_OP_DISTANCE_MANHATTAN =
-        38, /**< (x 0, y 0, z 0, w 0): the sum of the distances from a point along the axes. */
+    /** (x 0, y 0, z 0, w 0): the sum of the distances from a point along the axes. */
+    SCREE_OP_DISTANCE_MANHATTAN = 38,
     SCREE_OP_DISTANCE_CHEBYSHEV = 39, /**< (x 0, y 0, z 0, w 0): the greatest of them. */
     SCREE_OP_GRADIENT = 40,           /**< (x 0, y 0, z 0, w 0): the sum of positions times these numbers. */
     SCREE_OP_CHECKER = 41, /**< (size 1): 0 and 1 in turn along every axis, in cells of that size, which is positive. */
@@ -120,7 +121,7 @@ typedef enum scree_op {
     /** (field, axis 0): the derivative along an axis, which is the number 0, 1, 2 or 3: the analytic one, by the chain
         rule. All noise of the field must have derivatives (noise.h), in 1 to 4 axes, and octaves with a frequency of
         2^24 or less; derivatives have none themselves. Where the field has a step or an edge, it is that of one of its
-        sides, and 0 where it would be infinite. Slopes beyond 2^30 are cut off. */
+        sides, and 0 where it would be infinite. Slopes beyond 2^30 are cut off, those within operators too. */
     SCREE_OP_DERIVATIVE = 46,
     SCREE_OP_SLOPE = 47 /**< (field): the length of the gradient, whose components these are. */
 } scree_op;

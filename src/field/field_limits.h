@@ -20,7 +20,7 @@
 #define SCREE_MAX_WARPED_PERIOD 0x1p28
 /* The least frequency of an octave whose samples a graph displaces: products with displacements are not subnormal. */
 #define SCREE_MIN_DISPLACED_FREQUENCY 0x1p-30
-/* The highest frequency of an octave whose slopes a graph reads: with weights of 10^6 they stay far below 2^62. */
+/* The highest frequency of an octave whose slopes a graph reads, beyond which few would not be cut off. */
 #define SCREE_MAX_DIFFERENTIATED_FREQUENCY 0x1p24
 #define SCREE_MIN_STEP 0x1p-48
 #define SCREE_MAX_STEP 0x1p20

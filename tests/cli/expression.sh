@@ -62,7 +62,7 @@ refuse noise --expr x --expr-file land.expr -o a.png
 refuse noise noise.json --expr x -o a.png
 for option in '--preset hills' '--kind value' '--seed 3' '--octaves 2' '--weights 1,2' '--abs' '--period 4' '--derivatives' \
     '--curl' '--warp-amplitude 0.3' '--distribution normal' '--quantiles grid' '--keep-fine-octaves' '--normals' '--slope' \
-    '--height 3' '--frames 4 --loop' '--projection equirectangular' '--print-recipe'; do
+    '--height 3' '--frames 4 --loop' '--projection equirectangular'; do
     # shellcheck disable=SC2086 # Several words.
     refuse noise --expr x $option -o a.png
 done
@@ -72,6 +72,8 @@ refuse noise --expr 'perlin(derivatives=true)' -o a.npy
 refuse noise --expr '' -o a.png
 refuse noise --expr
 refuse sdf --expr x -o a.npy
+# The graph as a recipe.
+try noise --expr '2 * perlin(seed=1) + x' --size 4x3 --step 1 --print-recipe
 # Errors of the text, with the line and a caret; those of the grid; files that are none.
 try noise --expr 'terace(x, steps=6)' -o a.png
 printf 'let a = x;\nlet b = y;\nterrace(a +, b)\n' >wrong.expr

@@ -1,6 +1,7 @@
 /* Slopes of graphs: those of noise are its own, and all others are near to differences. */
 #include "graph_fixture.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -204,6 +205,81 @@ static void displaced_derivatives_are_those_of_the_field(void **state)
     }
 }
 
+/* Asserts that a field has the values of another one but for rounding. */
+static void assert_near(scree_field *field, scree_field *other, uint32_t axes)
+{
+    const scree_grid grid = graph_grid(axes);
+    graph_fill(field, &grid, found);
+    graph_fill(other, &grid, expected);
+    for (uint64_t i = 0; i < fixture_samples(&grid); i++) {
+        if (fabsf(found[i] - expected[i]) > 1e-4f * (1.0f + fabsf(expected[i]))) {
+            fail_msg("sample %llu is %.9g, not %.9g", (unsigned long long)i, (double)found[i], (double)expected[i]);
+        }
+    }
+    scree_field_release(&field);
+    scree_field_release(&other);
+}
+
+/* A derivative may be displaced by the field that it is the derivative of. */
+static void positions_that_displace_have_slopes_themselves(void **state)
+{
+    scree_field *x = graph_op(SCREE_OP_POSITION_X, NULL, 0);
+    scree_field *y = graph_op(SCREE_OP_POSITION_Y, NULL, 0);
+    scree_field *square = GRAPH_OP(MUL, {x}, {x});
+    scree_field *of_x = derivative(x, 0);
+    scree_field *of_y = derivative(y, 1);
+    scree_field *of_square = derivative(square, 0);
+    scree_field *half = GRAPH_OP(MUL, {y}, {.number = 0.5});
+    scree_field *sum = GRAPH_OP(ADD, {x}, {half});
+    assert_near(GRAPH_OP(DISPLACE, {of_x}, {x}), GRAPH_OP(CONSTANT, {.number = 1.0}), 2);
+    assert_near(GRAPH_OP(DISPLACE, {of_x}, {.number = 0.0}, {x}), GRAPH_OP(CONSTANT, {.number = 1.0}), 2);
+    assert_near(GRAPH_OP(DISPLACE, {of_y}, {y}, {x}), GRAPH_OP(CONSTANT, {.number = 1.0}), 2);
+    assert_near(GRAPH_OP(DISPLACE, {of_square}, {.number = 0.0}, {x}), GRAPH_OP(MUL, {x}, {.number = 2.0}), 2);
+    assert_near(GRAPH_OP(DISPLACE, {of_square}, {half}, {sum}), GRAPH_OP(MUL, {sum}, {.number = 2.0}), 2);
+    scree_field *all[] = {x, y, square, of_x, of_y, of_square, half, sum};
+    for (size_t i = 0; i < COUNT_OF(all); i++) {
+        scree_field_release(&all[i]);
+    }
+}
+
+/* Displacements by numbers may lead back to the samples. */
+static void displacements_may_cancel(void **state)
+{
+    scree_field *noise = fixture_field(&(scree_noise_params){.octaves = 2, .seed = 1});
+    scree_field *there = GRAPH_OP(DISPLACE, {noise}, {.number = -1.0});
+    scree_field *slope = derivative(there, 0);
+    assert_near(GRAPH_OP(DISPLACE, {slope}, {.number = 1.0}), derivative(noise, 0), 2);
+    scree_field_release(&slope);
+    scree_field_release(&there);
+    scree_field_release(&noise);
+}
+
+/* The same noise is differentiated at a place and displaced to it in turn: each is there once. */
+static void differentiated_noise_is_shared(void **state)
+{
+    scree_field *sum = fixture_field(&(scree_noise_params){.octaves = 1});
+    scree_field *wave = fixture_field(&(scree_noise_params){.octaves = 1, .seed = 99});
+    scree_field *all = GRAPH_OP(CONSTANT, {.number = 0.0});
+    const scree_grid grid = {.axes = 2, .count = {9, 2}, .step = {0.3}};
+    for (uint64_t i = 1; i < 20; i++) {
+        sum = graph_op_taking(SCREE_OP_ADD, sum, fixture_field(&(scree_noise_params){.octaves = 1, .seed = i}));
+    }
+    for (int i = 0; i < 64; i++) {
+        scree_field *term = GRAPH_OP(ADD, {sum}, {.number = i});
+        scree_field *moved = GRAPH_OP(DISPLACE, {term}, {wave});
+        scree_field *slope = derivative(term, 0);
+        all = graph_op_taking(SCREE_OP_ADD, all, derivative(moved, 0));
+        all = graph_op_taking(SCREE_OP_ADD, all, GRAPH_OP(DISPLACE, {slope}, {wave}));
+        scree_field_release(&slope);
+        scree_field_release(&moved);
+        scree_field_release(&term);
+    }
+    graph_fill(all, &grid, found);
+    scree_field_release(&all);
+    scree_field_release(&wave);
+    scree_field_release(&sum);
+}
+
 static void slopes_are_lengths_of_gradients(void **state)
 {
     const scree_grid grid = graph_grid(2);
@@ -238,16 +314,22 @@ static void assert_refused(scree_field *field, uint32_t axes, const char *words)
 static void what_has_no_derivatives_is_refused(void **state)
 {
     scree_field *noise = fixture_field(&(scree_noise_params){.octaves = 2});
-    scree_field *white = fixture_field(&(scree_noise_params){.kind = SCREE_NOISE_WHITE});
+    scree_noise_kind kind = (scree_noise_kind)0;
+    char words[80];
+    while (scree_noise_kind_describe(kind)->has_derivatives) {
+        kind = (scree_noise_kind)((int)kind + 1);
+    }
+    snprintf(words, sizeof words, "noise of kind %s has no derivatives", scree_noise_kind_name(kind));
+    scree_field *rough = fixture_field(&(scree_noise_params){.kind = kind});
     scree_field *fine = fixture_field(&(scree_noise_params){.octaves = 8, .lacunarity = 16.0});
     scree_field *slope = GRAPH_OP(SLOPE, {noise});
-    assert_refused(derivative(white, 0), 2, "noise of kind white has no derivatives");
+    assert_refused(derivative(rough, 0), 2, "noise of kind white has no derivatives");
     assert_refused(derivative(fine, 0), 2, "has a frequency of 268435456");
     assert_refused(derivative(slope, 0), 2, "made of derivatives");
     assert_refused(derivative(noise, 0), 5, "axes is 5");
     assert_refused(GRAPH_OP(DERIVATIVE, {noise}, {noise}), 2, "an axis that is none of the numbers 0 to 3");
     assert_refused(GRAPH_OP(DERIVATIVE, {noise}, {.number = 1.5}), 2, "axis from 1.5 to 1.5");
-    scree_field *all[] = {noise, white, fine, slope};
+    scree_field *all[] = {noise, rough, fine, slope};
     for (size_t i = 0; i < COUNT_OF(all); i++) {
         scree_field_release(&all[i]);
     }
@@ -260,6 +342,9 @@ int main(void)
         cmocka_unit_test(derivatives_of_operators_are_near_to_differences),
         cmocka_unit_test(derivatives_follow_displacements),
         cmocka_unit_test(displaced_derivatives_are_those_of_the_field),
+        cmocka_unit_test(positions_that_displace_have_slopes_themselves),
+        cmocka_unit_test(displacements_may_cancel),
+        cmocka_unit_test(differentiated_noise_is_shared),
         cmocka_unit_test(slopes_are_lengths_of_gradients),
         cmocka_unit_test(what_has_no_derivatives_is_refused),
     };

@@ -24,10 +24,22 @@ typedef struct scree_draft_step {
     uint32_t next;                                 /* The next one of its list. */
 } scree_draft_step;
 
-/* Where a field is evaluated: how far from the samples along each axis. The first place of a graph is at them. */
+/*
+ * Where a field is evaluated: how far from the samples along each axis. The first place of a graph is at them. In
+ * graphs with derivatives the values are copies that nothing else is equal to, so that they tell what is displaced by a
+ * place.
+ */
 typedef struct scree_code_place {
+    scree_operand key[SCREE_POSITION_AXES]; /* The values that they are copies of. */
     scree_operand along[SCREE_POSITION_AXES];
 } scree_code_place;
+
+/* The displacements of a place with their slopes, as sources at it read them; the slopes are counted from another. */
+typedef struct scree_code_blocks {
+    uint32_t place;
+    uint32_t from;
+    scree_operand first[SCREE_POSITION_AXES]; /* The first step of each block. */
+} scree_code_blocks;
 
 /* A field that has been compiled at a place. */
 typedef struct scree_visited_field {
@@ -77,6 +89,11 @@ struct scree_code_builder {
     scree_step_slopes *slopes; /* For each step, from a place; later ones have none yet. */
     uint32_t slopes_count;
     uint32_t slopes_from;
+    scree_code_blocks *blocks;
+    uint32_t block_count;
+    uint32_t block_capacity;
+    bool has_derivatives;                        /* Some operators are made of slopes. */
+    bool finds_slopes;                           /* They are being found. */
     scree_operand position[SCREE_POSITION_AXES]; /* Numbers where there are none. */
     uint32_t bucket[SCREE_CODE_BUCKETS];
 };
@@ -91,6 +108,9 @@ scree_operand scree_code_append(scree_code_builder *builder, const scree_draft_s
    number of the source. */
 uint32_t scree_code_append_source(scree_code_builder *builder, const scree_draft_source *source,
                                   const scree_draft_step *step);
+
+/* Makes room for one more entry of an array, which is kept where there is no memory, and after a failure. */
+void *scree_code_grow(scree_code_builder *builder, void *array, uint32_t count, uint32_t *capacity, size_t bytes);
 
 /* Logs that there is no memory, unless something has failed before. */
 void scree_code_fail_without_memory(scree_code_builder *builder);

@@ -63,8 +63,7 @@ static scree_operand value_operand(uint32_t step)
     return (scree_operand){.value = step};
 }
 
-/* Makes room for one more entry of an array, which is kept where there is no memory. */
-static void *grow(scree_code_builder *builder, void *array, uint32_t count, uint32_t *capacity, size_t bytes)
+void *scree_code_grow(scree_code_builder *builder, void *array, uint32_t count, uint32_t *capacity, size_t bytes)
 {
     void *grown = array;
     if (count == *capacity && !has_failed(builder)) {
@@ -78,20 +77,21 @@ static void *grow(scree_code_builder *builder, void *array, uint32_t count, uint
     return grown;
 }
 
-/* Only displacements make a graph larger than it was when it was made. */
+/* Only displacements and derivatives make a graph larger than it was when it was made. */
 static void fail_too_large(scree_code_builder *builder)
 {
     if (!has_failed(builder)) {
         builder->result = scree_fail(builder->context, SCREE_ERROR_INVALID,
-                                     "displace: the graph has more than %d fields, the most that it may have; those "
-                                     "that are displaced in several ways, and the parts of their warps, count as often",
-                                     SCREE_MAX_GRAPH_FIELDS);
+                                     "%s: the graph has more than %d fields, the most that it may have; those that are "
+                                     "displaced in several ways, the parts of their warps, and derivatives count, too",
+                                     builder->finds_slopes ? "derivative" : "displace", SCREE_MAX_GRAPH_FIELDS);
     }
 }
 
 scree_operand scree_code_append(scree_code_builder *builder, const scree_draft_step *step)
 {
-    builder->step = grow(builder, builder->step, builder->step_count, &builder->step_capacity, sizeof *builder->step);
+    builder->step =
+        scree_code_grow(builder, builder->step, builder->step_count, &builder->step_capacity, sizeof *builder->step);
     if (builder->step_count == SCREE_MAX_STEPS || builder->source_count > SCREE_MAX_GRAPH_FIELDS) {
         fail_too_large(builder);
     }
@@ -184,20 +184,36 @@ static scree_operand kept(scree_code_builder *builder, scree_operand operand)
                : emit_step(builder, SCREE_INSTRUCTION_VALUE, (const scree_operand[SCREE_INSTRUCTION_INPUTS]){operand});
 }
 
-/* The number of a place, which becomes one of the graph's. */
-static uint32_t number_place(scree_code_builder *builder, const scree_code_place *place)
+/* The values of a new place, which in graphs with derivatives are copies. */
+static void copy_place(scree_code_builder *builder, scree_code_place *place)
+{
+    for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
+        place->along[axis] = place->key[axis];
+        if (builder->has_derivatives && !place->key[axis].is_number) {
+            const scree_draft_step copy = {.instruction = SCREE_INSTRUCTION_VALUE,
+                                           .inputs = 1,
+                                           .input = {place->key[axis]},
+                                           .next = SCREE_NO_STEP};
+            place->along[axis] = scree_code_append(builder, &copy);
+        }
+    }
+}
+
+/* The number of a place, given by its keys, which becomes one of the graph's. */
+static uint32_t number_place(scree_code_builder *builder, scree_code_place *place)
 {
     for (uint32_t i = 0; i < builder->place_count; i++) {
         bool is_equal = true;
         for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
-            is_equal = is_equal && is_same(builder->place[i].along[axis], place->along[axis]);
+            is_equal = is_equal && is_same(builder->place[i].key[axis], place->key[axis]);
         }
         if (is_equal) {
             return i;
         }
     }
-    builder->place =
-        grow(builder, builder->place, builder->place_count, &builder->place_capacity, sizeof *builder->place);
+    builder->place = scree_code_grow(builder, builder->place, builder->place_count, &builder->place_capacity,
+                                     sizeof *builder->place);
+    copy_place(builder, place);
     if (has_failed(builder)) {
         return SCREE_AT_SAMPLES;
     }
@@ -210,8 +226,7 @@ static uint32_t displace_place(scree_code_builder *builder, uint32_t place, cons
 {
     scree_code_place moved = builder->place[place];
     for (uint32_t axis = 0; axis < SCREE_POSITION_AXES && axis < builder->axes; axis++) {
-        moved.along[axis] = place == SCREE_AT_SAMPLES ? by[axis]
-                                                      : SCREE_EMIT(builder, ADD, moved.along[axis], by[axis]);
+        moved.key[axis] = place == SCREE_AT_SAMPLES ? by[axis] : SCREE_EMIT(builder, ADD, moved.along[axis], by[axis]);
     }
     return number_place(builder, &moved);
 }
@@ -258,8 +273,8 @@ uint32_t scree_code_append_source(scree_code_builder *builder, const scree_draft
 {
     scree_draft_step numbered = *step;
     numbered.source = builder->source_count;
-    builder->source =
-        grow(builder, builder->source, builder->source_count, &builder->source_capacity, sizeof *builder->source);
+    builder->source = scree_code_grow(builder, builder->source, builder->source_count, &builder->source_capacity,
+                                      sizeof *builder->source);
     if (!has_failed(builder)) {
         builder->source[builder->source_count] = *source;
         builder->source[builder->source_count].step = scree_code_append(builder, &numbered).value;
@@ -380,7 +395,9 @@ static uint32_t place_of_first(scree_code_builder *builder, const scree_graph_no
 static scree_operand emit_slopes(scree_code_builder *builder, const scree_code_operator *compiled)
 {
     scree_operand input[SCREE_POSITION_AXES + 1];
+    builder->finds_slopes = true;
     scree_code_slopes(builder, compiled->input[0], builder->here, input);
+    builder->finds_slopes = false;
     input[SCREE_POSITION_AXES] = compiled->input[1];
     return has_failed(builder) ? scree_number_operand(0.0f) : compiled->definition->emit(builder, input);
 }
@@ -495,6 +512,7 @@ static bool reserve_fields(scree_code_builder *builder, uint32_t fields)
     builder->place_capacity = 1;
     for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
         builder->position[axis] = scree_number_operand(0.0f);
+        builder->place[SCREE_AT_SAMPLES].key[axis] = scree_number_operand(0.0f);
         builder->place[SCREE_AT_SAMPLES].along[axis] = scree_number_operand(0.0f);
     }
     return true;
@@ -508,6 +526,7 @@ static void free_builder(scree_code_builder *builder)
     free(builder->source);
     free(builder->step);
     free(builder->slopes);
+    free(builder->blocks);
     free(builder);
 }
 
@@ -536,6 +555,7 @@ static scree_result compile(scree_context *context, const scree_field *field, ui
     if (builder == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
+    builder->has_derivatives = scree_graph_node_of(field)->has_derivatives;
     compile_field(builder, field, SCREE_AT_SAMPLES);
     if (!has_failed(builder)) {
         end_with(builder, find_visited(builder, field, SCREE_AT_SAMPLES)->operand);

@@ -36,6 +36,7 @@ typedef struct scree_graph_node {
     uint32_t depth;       /* Operators, one after the other, up to this one. */
     uint32_t most_fields; /* An upper bound of the number of fields that it is made of. */
     bool is_displaced;    /* Some of them are evaluated elsewhere than at the samples. */
+    bool has_derivatives; /* Some of them are made of slopes. */
     /* Made when they are first asked for, then never changed: the code, and the programs of points for each number of
        axes less one. */
     _Atomic(scree_graph_code *) code[SCREE_MAX_AXES];

@@ -91,27 +91,56 @@ static scree_operand append_block(scree_code_builder *builder, scree_operand val
     return first;
 }
 
-/* The displacements of a source, with their slopes, which are 0 where the source is at the place itself. */
-static void append_displacements(scree_code_builder *builder, const scree_draft_step *displaced, bool is_there,
-                                 uint32_t place, scree_draft_step *step)
+/* The blocks of a place that are read from another one, which become some of the graph's. A source there is displaced
+   by a step's inputs; their slopes are 0 where both places are the same. */
+static void find_blocks(scree_code_builder *builder, const scree_draft_step *displaced, uint32_t place, uint32_t from,
+                        scree_operand *first)
 {
+    scree_code_blocks made = {.place = place, .from = from};
+    for (uint32_t i = 0; i < builder->block_count; i++) {
+        if (builder->blocks[i].place == place && builder->blocks[i].from == from) {
+            memcpy(first, builder->blocks[i].first, sizeof made.first);
+            return;
+        }
+    }
     for (uint32_t i = 0; i < displaced->inputs && !has_failed(builder); i++) {
         scree_operand slope[SCREE_POSITION_AXES];
         for (uint32_t axis = 0; axis < builder->axes; axis++) {
-            slope[axis] = is_there ? zero : slope_of(builder, displaced->input[i], place, axis);
+            slope[axis] = place == from ? zero : slope_of(builder, displaced->input[i], from, axis);
         }
-        step->input[i] = append_block(builder, displaced->input[i], slope);
+        made.first[i] = append_block(builder, displaced->input[i], slope);
     }
-    step->inputs = displaced->inputs;
+    builder->blocks =
+        scree_code_grow(builder, builder->blocks, builder->block_count, &builder->block_capacity, sizeof made);
+    if (!has_failed(builder)) {
+        builder->blocks[builder->block_count++] = made;
+        memcpy(first, made.first, sizeof made.first);
+    }
+}
+
+/* The source that is the same noise at the same place, with slopes that are counted from another one, or none. */
+static uint32_t find_differentiated(const scree_code_builder *builder, uint32_t number, uint32_t from)
+{
+    const scree_draft_source *source = &builder->source[number];
+    uint32_t found = 0;
+    while (found < builder->source_count &&
+           (builder->source[found].noise != source->noise || builder->source[found].octave != source->octave ||
+            builder->source[found].place != source->place || builder->source[found].slopes_from != from)) {
+        found++;
+    }
+    return found;
 }
 
 /* Gives a source slopes: in its place where it is at the samples, and otherwise in one more source. Returns the number
    of that one. */
-static uint32_t differentiate(scree_code_builder *builder, uint32_t number, uint32_t place)
+static uint32_t differentiate(scree_code_builder *builder, uint32_t number, uint32_t from)
 {
     scree_draft_source source = builder->source[number];
     const scree_draft_step displaced = builder->step[source.step];
-    scree_draft_step step = {.instruction = SCREE_STEP_SOURCE, .block = 1 + builder->axes, .next = SCREE_NO_STEP};
+    scree_draft_step step = {.instruction = SCREE_STEP_SOURCE,
+                             .block = 1 + builder->axes,
+                             .inputs = displaced.inputs,
+                             .next = SCREE_NO_STEP};
     if (source.place == SCREE_AT_SAMPLES) {
         builder->result = scree_noise_differentiated(builder->context, source.noise, &source.evaluated);
         builder->source[number].evaluated = source.evaluated;
@@ -119,7 +148,7 @@ static uint32_t differentiate(scree_code_builder *builder, uint32_t number, uint
         return number;
     }
     builder->result = scree_noise_displaced(builder->context, source.noise, source.octave, true, &source.evaluated);
-    append_displacements(builder, &displaced, source.place == place, place, &step);
+    find_blocks(builder, &displaced, source.place, from, step.input);
     return scree_code_append_source(builder, &source, &step);
 }
 
@@ -134,21 +163,22 @@ static void append_slopes(scree_code_builder *builder, uint32_t of, scree_operan
     }
 }
 
+/* Noise at the samples changes with any place as with them: only numbers lead back to them. */
 static void find_source_slopes(scree_code_builder *builder, uint32_t number, uint32_t place, scree_operand *slope)
 {
-    if (builder->source[number].place == SCREE_AT_SAMPLES && place != SCREE_AT_SAMPLES) {
-        return;
-    }
-    if (builder->source[number].slopes_from != place) {
-        const uint32_t with_slopes = differentiate(builder, number, place);
-        scree_operand found[SCREE_POSITION_AXES] = {zero, zero, zero, zero};
-        if (!has_failed(builder)) {
-            append_slopes(builder, builder->source[with_slopes].step, found);
-            builder->source[number].slopes_from = place;
-            memcpy(builder->source[number].slope, found, sizeof found);
+    const uint32_t from = builder->source[number].place == SCREE_AT_SAMPLES ? SCREE_AT_SAMPLES : place;
+    uint32_t found = find_differentiated(builder, number, from);
+    if (found == builder->source_count) {
+        scree_operand made[SCREE_POSITION_AXES] = {zero, zero, zero, zero};
+        found = differentiate(builder, number, from);
+        if (has_failed(builder)) {
+            return;
         }
+        append_slopes(builder, builder->source[found].step, made);
+        builder->source[found].slopes_from = from;
+        memcpy(builder->source[found].slope, made, sizeof made);
     }
-    memcpy(slope, builder->source[number].slope, sizeof builder->source[number].slope);
+    memcpy(slope, builder->source[found].slope, sizeof builder->source[found].slope);
 }
 
 /* Finds the slopes of a step whose inputs have theirs. */

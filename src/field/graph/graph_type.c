@@ -75,6 +75,8 @@ static scree_result set_input(scree_context *context, scree_graph_node *node, ui
         const uint32_t depth = is_graph ? scree_graph_node_of(operand->field)->depth : 0;
         const uint64_t fields = node->most_fields +
                                 (uint64_t)(is_graph ? scree_graph_node_of(operand->field)->most_fields : 1);
+        node->has_derivatives = node->has_derivatives ||
+                                (is_graph && scree_graph_node_of(operand->field)->has_derivatives);
         node->is_displaced = node->is_displaced || (is_graph && scree_graph_node_of(operand->field)->is_displaced);
         node->input[input] = scree_field_retain(operand->field);
         node->depth = depth + 1 > node->depth ? depth + 1 : node->depth;
@@ -127,6 +129,7 @@ static scree_result set_inputs(scree_context *context, const scree_op_params *pa
     node->depth = 1;
     node->most_fields = 1;
     node->is_displaced = definition->displaces_first;
+    node->has_derivatives = definition->reads_slopes;
     for (uint32_t i = 0; i < definition->info.input_count && result == SCREE_OK; i++) {
         const scree_op_operand own = {.number = definition->input[i].default_number};
         result = set_input(context, node, i, i < count ? &params->input[i] : &own);

@@ -81,7 +81,8 @@ static scree_range find_range(const code_ranges *ranges, uint32_t number)
         return ranges->position[step->input[0]];
     }
     if (!scree_program_is_instruction(step)) {
-        return (scree_range){.minimum = -0x1p62f, .maximum = 0x1p62f}; /* No slope of noise is as large. */
+        /* Nothing reads a slope of noise but the steps that trim it and cut it off, whatever it is. */
+        return (scree_range){.minimum = -0x1p62f, .maximum = 0x1p62f};
     }
     for (uint32_t i = 0; i < scree_instruction_inputs(step->instruction); i++) {
         input[i] = range_of(ranges->step, ranges->code->input[number][i]);

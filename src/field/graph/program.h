@@ -24,7 +24,7 @@ typedef struct scree_program_step {
        with slopes fills them all: the value, and the slope along each axis. */
     uint32_t block;
     uint32_t block_index;
-    uint32_t displaced_axes; /* Axes along which a source is displaced; 0 = none. A step is eight words. */
+    uint32_t displaced_axes; /* Axes along which a source is displaced; 0 = none. */
 } scree_program_step;
 
 #define SCREE_STEP_SOURCE 0xffffffffu

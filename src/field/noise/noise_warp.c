@@ -202,7 +202,7 @@ static scree_result check_displaced(scree_context *context, const scree_noise_pa
     return SCREE_OK;
 }
 
-/* Checks that a graph can ask noise for derivatives, which it takes for smaller than 2^62. */
+/* Checks that a graph can ask noise for derivatives. */
 static scree_result check_differentiated(scree_context *context, const scree_noise_params *params, double finest)
 {
     const bool is_warped = scree_noise_is_warped(params);

@@ -40,7 +40,7 @@ static void find_kept(const scree_program_code *program, uint32_t *writer, bool 
     }
 }
 
-/* What a register has, from step to step. */
+/* The use of a register, from step to step. */
 typedef struct register_use {
     uint32_t axis_end; /* The axis of its position plus 1, or 0 where it has another value. */
     uint32_t word;     /* How programs find it. */
