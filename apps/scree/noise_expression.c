@@ -6,7 +6,6 @@
 #include "command.h"
 #include "message.h"
 #include "recipe_text.h"
-#include "request.h"
 
 bool noise_expression_is_given(const struct option_value *values)
 {
@@ -104,7 +103,7 @@ static int fail(struct engine *engine, scree_result result)
     return result == SCREE_ERROR_FORMAT || result == SCREE_ERROR_INVALID ? EXIT_CODE_USAGE : EXIT_CODE_FAILED;
 }
 
-int noise_expression_make(struct engine *engine, const struct arguments *arguments, struct request *request)
+int noise_expression_make(struct engine *engine, const struct arguments *arguments, char **kept, scree_field **field)
 {
     const char *name = name_of(arguments->values);
     struct recipe_text text = {.bytes = NULL};
@@ -112,16 +111,15 @@ int noise_expression_make(struct engine *engine, const struct arguments *argumen
     if (code == EXIT_CODE_OK) {
         code = read_text(arguments->values, &text);
     }
-    request->expression = text.bytes;
+    *kept = text.bytes;
     if (code != EXIT_CODE_OK) {
         return code;
     }
-    const scree_result result =
-        scree_field_from_expression(engine->context, text.bytes, text.length, name, &request->field);
+    const scree_result result = scree_field_from_expression(engine->context, text.bytes, text.length, name, field);
     if (result != SCREE_OK) {
         return fail(engine, result);
     }
-    if (scree_field_channels(request->field, 2) != 1) {
+    if (scree_field_channels(*field, 2) != 1) {
         message_error("%s: is noise with \"derivatives\" or \"curl\", whose samples are several numbers; give it by "
                       "options or by a recipe",
                       name);
@@ -130,12 +128,11 @@ int noise_expression_make(struct engine *engine, const struct arguments *argumen
     return EXIT_CODE_OK;
 }
 
-scree_result noise_expression_describe(struct request *request)
+scree_result noise_expression_describe(const scree_field *field, const scree_recipe *recipe, char **graph)
 {
-    const scree_result result =
-        scree_field_print(request->field, &request->recipe.grid, &request->recipe.output, &request->graph);
-    if (result == SCREE_OK && strstr(request->graph, "\"field\": \"graph\"") == NULL) {
-        scree_recipe_text_free(&request->graph);
+    const scree_result result = scree_field_print(field, &recipe->grid, &recipe->output, graph);
+    if (result == SCREE_OK && strstr(*graph, "\"field\": \"graph\"") == NULL) {
+        scree_recipe_text_free(graph);
     }
     return result;
 }

@@ -65,7 +65,8 @@ static int read_recipe(struct noise_reading *reading)
     /* For recipes and expressions that leave the size to the options or to the default. */
     recipe->grid = (scree_grid){.axes = 2, .count = {1024, 1024}, .step = {1}};
     if (noise_expression_is_given(reading->values)) {
-        return noise_expression_make(reading->engine, arguments, reading->request);
+        return noise_expression_make(reading->engine, arguments, &reading->request->expression,
+                                     &reading->request->field);
     }
     if (arguments->operand_count > 0) {
         if (reading->values[OPTION_PRESET].given) {
@@ -498,7 +499,7 @@ static int make_field(struct noise_reading *reading)
             result = scree_field_bound(request->field, grid, &request->bound, &request->octaves);
         }
         if (result == SCREE_OK && request->expression != NULL) {
-            result = noise_expression_describe(request);
+            result = noise_expression_describe(request->field, &request->recipe, &request->graph);
         }
     }
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(reading->engine, result);

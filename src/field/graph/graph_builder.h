@@ -101,6 +101,32 @@ struct scree_code_builder {
 /* The place of the samples themselves. */
 #define SCREE_AT_SAMPLES 0u
 
+static inline bool scree_code_has_failed(const scree_code_builder *builder)
+{
+    return builder->result != SCREE_OK;
+}
+
+/* Inputs of an instruction; other steps have none that are operands, but where they are displaced. */
+static inline uint32_t scree_step_inputs(uint32_t instruction)
+{
+    return instruction < SCREE_INSTRUCTION_NUMBERS ? scree_instruction_inputs(instruction) : 0;
+}
+
+/* The value of a step. */
+static inline scree_operand scree_step_operand(uint32_t step)
+{
+    return (scree_operand){.value = step};
+}
+
+/* Whether operands are the same value, or numbers of the same bits. */
+bool scree_operand_equals(scree_operand a, scree_operand b);
+
+/* The same value as the result of an instruction, which devices keep in a register. */
+scree_operand scree_code_keep(scree_code_builder *builder, scree_operand operand);
+
+/* Fails because the graph has become too large: by displacements or derivatives, for it was not when it was made. */
+void scree_code_fail_too_large(scree_code_builder *builder);
+
 /* Appends a step whatever its inputs are, and returns its value. */
 scree_operand scree_code_append(scree_code_builder *builder, const scree_draft_step *step);
 

@@ -12,178 +12,6 @@
 #include "noise_type.h"
 #include "noise_warp.h"
 
-static uint32_t inputs_of(uint32_t instruction)
-{
-    return instruction < SCREE_INSTRUCTION_NUMBERS ? scree_instruction_inputs(instruction) : 0;
-}
-
-static bool has_failed(const scree_code_builder *builder)
-{
-    return builder->result != SCREE_OK;
-}
-
-void scree_code_fail_without_memory(scree_code_builder *builder)
-{
-    if (!has_failed(builder)) {
-        builder->result =
-            scree_fail(builder->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the instructions of a graph");
-    }
-}
-
-static uint32_t bits_of(float number)
-{
-    uint32_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    return bits;
-}
-
-/* The bits that distinguish operands of one kind. */
-static uint32_t bits_of_operand(scree_operand operand)
-{
-    return operand.is_number ? bits_of(operand.number) : operand.value;
-}
-
-static bool is_same(scree_operand a, scree_operand b)
-{
-    return a.is_number == b.is_number && bits_of_operand(a) == bits_of_operand(b);
-}
-
-static uint32_t bucket_of(uint32_t instruction, const scree_operand *input)
-{
-    uint32_t hash = instruction;
-    for (uint32_t i = 0; i < inputs_of(instruction); i++) {
-        hash = (hash ^ bits_of_operand(input[i])) * 0x9e3779b1u;
-        hash ^= hash >> 15;
-    }
-    return hash % SCREE_CODE_BUCKETS;
-}
-
-static scree_operand value_operand(uint32_t step)
-{
-    return (scree_operand){.value = step};
-}
-
-void *scree_code_grow(scree_code_builder *builder, void *array, uint32_t count, uint32_t *capacity, size_t bytes)
-{
-    void *grown = array;
-    if (count == *capacity && !has_failed(builder)) {
-        grown = realloc(array, (2 * (size_t)count + 16) * bytes);
-        if (grown == NULL) {
-            scree_code_fail_without_memory(builder);
-            return array;
-        }
-        *capacity = 2 * count + 16;
-    }
-    return grown;
-}
-
-/* Only displacements and derivatives make a graph larger than it was when it was made. */
-static void fail_too_large(scree_code_builder *builder)
-{
-    if (!has_failed(builder)) {
-        builder->result = scree_fail(builder->context, SCREE_ERROR_INVALID,
-                                     "%s: the graph has more than %d fields, the most that it may have; those that are "
-                                     "displaced in several ways, the parts of their warps, and derivatives count, too",
-                                     builder->finds_slopes ? "derivative" : "displace", SCREE_MAX_GRAPH_FIELDS);
-    }
-}
-
-scree_operand scree_code_append(scree_code_builder *builder, const scree_draft_step *step)
-{
-    builder->step =
-        scree_code_grow(builder, builder->step, builder->step_count, &builder->step_capacity, sizeof *builder->step);
-    if (builder->step_count == SCREE_MAX_STEPS || builder->source_count > SCREE_MAX_GRAPH_FIELDS) {
-        fail_too_large(builder);
-    }
-    if (has_failed(builder)) {
-        return scree_number_operand(0.0f);
-    }
-    builder->step[builder->step_count] = *step;
-    return value_operand(builder->step_count++);
-}
-
-static bool are_numbers(const scree_operand *input, uint32_t count)
-{
-    bool are = true;
-    for (uint32_t i = 0; i < count; i++) {
-        are = are && input[i].is_number;
-    }
-    return are;
-}
-
-static scree_operand evaluate_numbers(uint32_t instruction, const scree_operand *input)
-{
-    float number[SCREE_INSTRUCTION_INPUTS] = {0};
-    for (uint32_t i = 0; i < inputs_of(instruction); i++) {
-        number[i] = input[i].number;
-    }
-    return scree_number_operand(scree_instruction_at(instruction, number));
-}
-
-/* The step that computes the same; SCREE_NO_STEP where there is none. */
-static uint32_t find_step(const scree_code_builder *builder, uint32_t bucket, uint32_t instruction,
-                          const scree_operand *input)
-{
-    uint32_t found = builder->bucket[bucket];
-    for (; found != SCREE_NO_STEP; found = builder->step[found].next) {
-        bool is_equal = builder->step[found].instruction == instruction;
-        for (uint32_t i = 0; is_equal && i < inputs_of(instruction); i++) {
-            is_equal = is_same(builder->step[found].input[i], input[i]);
-        }
-        if (is_equal) {
-            break;
-        }
-    }
-    return found;
-}
-
-/* Appends an instruction whose inputs are not all numbers, unless an equal one is there. */
-static scree_operand emit_step(scree_code_builder *builder, uint32_t instruction, const scree_operand *input)
-{
-    const uint32_t bucket = bucket_of(instruction, input);
-    const uint32_t found = find_step(builder, bucket, instruction, input);
-    if (found != SCREE_NO_STEP || has_failed(builder)) {
-        return found != SCREE_NO_STEP ? value_operand(found) : scree_number_operand(0.0f);
-    }
-    scree_draft_step step = {
-        .instruction = instruction, .inputs = inputs_of(instruction), .next = builder->bucket[bucket]};
-    memcpy(step.input, input, step.inputs * sizeof *input);
-    const scree_operand operand = scree_code_append(builder, &step);
-    builder->bucket[bucket] = has_failed(builder) ? builder->bucket[bucket] : operand.value;
-    return operand;
-}
-
-static bool is_trimmed(const scree_code_builder *builder, scree_operand operand)
-{
-    const uint32_t instruction = operand.is_number ? 0 : builder->step[operand.value].instruction;
-    return !operand.is_number && instruction != SCREE_STEP_SOURCE && instruction != SCREE_STEP_SLOPE;
-}
-
-scree_operand scree_code_emit(scree_code_builder *builder, uint32_t instruction,
-                              const scree_operand input[SCREE_INSTRUCTION_INPUTS])
-{
-    if (are_numbers(input, inputs_of(instruction))) {
-        const scree_operand number = evaluate_numbers(instruction, input);
-        if (fabsf(number.number) < SCREE_GRAPH_LIMIT) {
-            return number; /* A larger one, or NaN, stays a step, whose range is refused. */
-        }
-    }
-    /* All values but those of a source are trimmed. */
-    if (instruction == SCREE_INSTRUCTION_VALUE && is_trimmed(builder, input[0])) {
-        return input[0];
-    }
-    return emit_step(builder, instruction, input);
-}
-
-/* The same value as the result of an instruction, which devices keep in a register. */
-static scree_operand kept(scree_code_builder *builder, scree_operand operand)
-{
-    const bool is_kept = !operand.is_number && inputs_of(builder->step[operand.value].instruction) > 0;
-    return is_kept || has_failed(builder)
-               ? operand
-               : emit_step(builder, SCREE_INSTRUCTION_VALUE, (const scree_operand[SCREE_INSTRUCTION_INPUTS]){operand});
-}
-
 /* The values of a new place, which in graphs with derivatives are copies. */
 static void copy_place(scree_code_builder *builder, scree_code_place *place)
 {
@@ -205,7 +33,7 @@ static uint32_t number_place(scree_code_builder *builder, scree_code_place *plac
     for (uint32_t i = 0; i < builder->place_count; i++) {
         bool is_equal = true;
         for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
-            is_equal = is_equal && is_same(builder->place[i].key[axis], place->key[axis]);
+            is_equal = is_equal && scree_operand_equals(builder->place[i].key[axis], place->key[axis]);
         }
         if (is_equal) {
             return i;
@@ -214,7 +42,7 @@ static uint32_t number_place(scree_code_builder *builder, scree_code_place *plac
     builder->place = scree_code_grow(builder, builder->place, builder->place_count, &builder->place_capacity,
                                      sizeof *builder->place);
     copy_place(builder, place);
-    if (has_failed(builder)) {
+    if (scree_code_has_failed(builder)) {
         return SCREE_AT_SAMPLES;
     }
     builder->place[builder->place_count] = *place;
@@ -268,21 +96,6 @@ static scree_result find_displaced(const scree_code_builder *builder, const scre
                                                          builder->axes, SCREE_SITE_AXES);
 }
 
-uint32_t scree_code_append_source(scree_code_builder *builder, const scree_draft_source *source,
-                                  const scree_draft_step *step)
-{
-    scree_draft_step numbered = *step;
-    numbered.source = builder->source_count;
-    builder->source = scree_code_grow(builder, builder->source, builder->source_count, &builder->source_capacity,
-                                      sizeof *builder->source);
-    if (!has_failed(builder)) {
-        builder->source[builder->source_count] = *source;
-        builder->source[builder->source_count].step = scree_code_append(builder, &numbered).value;
-        builder->source[builder->source_count++].slopes_from = SCREE_NO_STEP;
-    }
-    return numbered.source;
-}
-
 /* Appends noise that is evaluated at a place, its own warp left out unless that is at the samples. */
 static void append_source(scree_code_builder *builder, const scree_noise_field *noise, uint32_t octave, uint32_t place)
 {
@@ -292,8 +105,8 @@ static void append_source(scree_code_builder *builder, const scree_noise_field *
         builder->result = find_displaced(builder, noise, octave, &source.evaluated);
         step.inputs = builder->axes;
     }
-    for (uint32_t axis = 0; axis < step.inputs && !has_failed(builder); axis++) {
-        step.input[axis] = kept(builder, builder->place[place].along[axis]);
+    for (uint32_t axis = 0; axis < step.inputs && !scree_code_has_failed(builder); axis++) {
+        step.input[axis] = scree_code_keep(builder, builder->place[place].along[axis]);
     }
     scree_code_append_source(builder, &source, &step);
 }
@@ -302,11 +115,12 @@ static scree_operand evaluate_noise(scree_code_builder *builder, const scree_noi
                                     uint32_t place)
 {
     uint32_t step = find_source(builder, noise, octave, place);
-    if (step == SCREE_NO_STEP && !has_failed(builder)) {
+    if (step == SCREE_NO_STEP && !scree_code_has_failed(builder)) {
         append_source(builder, noise, octave, place);
         step = builder->step_count - 1;
     }
-    return has_failed(builder) ? scree_number_operand(0.0f) : SCREE_EMIT(builder, VALUE, value_operand(step));
+    return scree_code_has_failed(builder) ? scree_number_operand(0.0f)
+                                          : SCREE_EMIT(builder, VALUE, scree_step_operand(step));
 }
 
 /* Adds the components of a displacement, evaluated at a place, to the displacement along each axis. */
@@ -399,7 +213,7 @@ static scree_operand emit_slopes(scree_code_builder *builder, const scree_code_o
     scree_code_slopes(builder, compiled->input[0], builder->here, input);
     builder->finds_slopes = false;
     input[SCREE_POSITION_AXES] = compiled->input[1];
-    return has_failed(builder) ? scree_number_operand(0.0f) : compiled->definition->emit(builder, input);
+    return scree_code_has_failed(builder) ? scree_number_operand(0.0f) : compiled->definition->emit(builder, input);
 }
 
 /* Appends what a node becomes whose inputs have been compiled. */
@@ -429,7 +243,7 @@ static void enter_visited(scree_code_builder *builder, const scree_field *field,
 {
     *find_visited(builder, field, place) = (scree_visited_field){.field = field, .place = place, .operand = operand};
     if (++builder->visited_count > builder->visited_limit) {
-        fail_too_large(builder);
+        scree_code_fail_too_large(builder);
     }
 }
 
@@ -453,7 +267,8 @@ typedef struct placed_field {
 __attribute__((noinline)) static placed_field next_input(scree_code_builder *builder, const scree_field *field,
                                                          uint32_t place)
 {
-    for (uint32_t i = 0; scree_noise_of(field) == NULL && i < SCREE_MAX_OP_INPUTS && !has_failed(builder); i++) {
+    for (uint32_t i = 0; scree_noise_of(field) == NULL && i < SCREE_MAX_OP_INPUTS && !scree_code_has_failed(builder);
+         i++) {
         const scree_graph_node *node = scree_graph_node_of(field);
         const uint32_t number = (i + (node->definition->displaces_first ? 1 : 0)) % SCREE_MAX_OP_INPUTS;
         if (needs_input(builder, node, number)) {
@@ -470,11 +285,11 @@ __attribute__((noinline)) static placed_field next_input(scree_code_builder *bui
 /* Compiles a field after all that it is made of. */
 static void compile_field(scree_code_builder *builder, const scree_field *field, uint32_t place)
 {
-    for (placed_field input = next_input(builder, field, place); input.field != NULL && !has_failed(builder);
+    for (placed_field input = next_input(builder, field, place); input.field != NULL && !scree_code_has_failed(builder);
          input = next_input(builder, field, place)) {
         compile_field(builder, input.field, input.place);
     }
-    if (!has_failed(builder)) {
+    if (!scree_code_has_failed(builder)) {
         compile_one(builder, field, place);
     }
 }
@@ -482,8 +297,8 @@ static void compile_field(scree_code_builder *builder, const scree_field *field,
 /* Ends with the value of the field, which the last step makes by an instruction. */
 static void end_with(scree_code_builder *builder, scree_operand operand)
 {
-    if (!has_failed(builder) && (operand.is_number || operand.value + 1 != builder->step_count ||
-                                 inputs_of(builder->step[operand.value].instruction) == 0)) {
+    if (!scree_code_has_failed(builder) && (operand.is_number || operand.value + 1 != builder->step_count ||
+                                            scree_step_inputs(builder->step[operand.value].instruction) == 0)) {
         scree_code_append(builder, &(scree_draft_step){.instruction = SCREE_INSTRUCTION_VALUE,
                                                        .inputs = 1,
                                                        .input = {operand},
@@ -557,10 +372,10 @@ static scree_result compile(scree_context *context, const scree_field *field, ui
     }
     builder->has_derivatives = scree_graph_node_of(field)->has_derivatives;
     compile_field(builder, field, SCREE_AT_SAMPLES);
-    if (!has_failed(builder)) {
+    if (!scree_code_has_failed(builder)) {
         end_with(builder, find_visited(builder, field, SCREE_AT_SAMPLES)->operand);
     }
-    if (!has_failed(builder)) {
+    if (!scree_code_has_failed(builder)) {
         *code = scree_code_finish(builder);
         if (*code == NULL) {
             scree_code_fail_without_memory(builder);

@@ -12,11 +12,6 @@
 
 static const scree_operand zero = {.is_number = true, .number = 0.0f};
 
-static bool has_failed(const scree_code_builder *builder)
-{
-    return builder->result != SCREE_OK;
-}
-
 static bool is_number(scree_operand operand, float number)
 {
     return operand.is_number && operand.number == number;
@@ -65,7 +60,7 @@ static scree_operand slope_of_instruction(scree_code_builder *builder, const scr
                                           uint32_t axis)
 {
     scree_operand sum = zero;
-    for (uint32_t i = 0; i < step->inputs && !has_failed(builder); i++) {
+    for (uint32_t i = 0; i < step->inputs && !scree_code_has_failed(builder); i++) {
         const scree_operand slope = slope_of(builder, step->input[i], place, axis);
         if (!is_number(slope, 0.0f)) {
             const scree_operand share = share_of(builder, step, i, slope);
@@ -103,7 +98,7 @@ static void find_blocks(scree_code_builder *builder, const scree_draft_step *dis
             return;
         }
     }
-    for (uint32_t i = 0; i < displaced->inputs && !has_failed(builder); i++) {
+    for (uint32_t i = 0; i < displaced->inputs && !scree_code_has_failed(builder); i++) {
         scree_operand slope[SCREE_POSITION_AXES];
         for (uint32_t axis = 0; axis < builder->axes; axis++) {
             slope[axis] = place == from ? zero : slope_of(builder, displaced->input[i], from, axis);
@@ -112,7 +107,7 @@ static void find_blocks(scree_code_builder *builder, const scree_draft_step *dis
     }
     builder->blocks =
         scree_code_grow(builder, builder->blocks, builder->block_count, &builder->block_capacity, sizeof made);
-    if (!has_failed(builder)) {
+    if (!scree_code_has_failed(builder)) {
         builder->blocks[builder->block_count++] = made;
         memcpy(first, made.first, sizeof made.first);
     }
@@ -155,11 +150,11 @@ static uint32_t differentiate(scree_code_builder *builder, uint32_t number, uint
 /* Appends the slopes of a source that has them, as operators take them: trimmed, and cut off. */
 static void append_slopes(scree_code_builder *builder, uint32_t of, scree_operand *slope)
 {
-    for (uint32_t axis = 0; axis < builder->axes && !has_failed(builder); axis++) {
+    for (uint32_t axis = 0; axis < builder->axes && !scree_code_has_failed(builder); axis++) {
         const scree_draft_step step = {
             .instruction = SCREE_STEP_SLOPE, .source = axis, .of = of, .next = SCREE_NO_STEP};
         const scree_operand raw = scree_code_append(builder, &step);
-        slope[axis] = has_failed(builder) ? zero : cut_off(builder, SCREE_EMIT(builder, VALUE, raw));
+        slope[axis] = scree_code_has_failed(builder) ? zero : cut_off(builder, SCREE_EMIT(builder, VALUE, raw));
     }
 }
 
@@ -171,7 +166,7 @@ static void find_source_slopes(scree_code_builder *builder, uint32_t number, uin
     if (found == builder->source_count) {
         scree_operand made[SCREE_POSITION_AXES] = {zero, zero, zero, zero};
         found = differentiate(builder, number, from);
-        if (has_failed(builder)) {
+        if (scree_code_has_failed(builder)) {
             return;
         }
         append_slopes(builder, builder->source[found].step, made);
@@ -248,24 +243,24 @@ void scree_code_slopes(scree_code_builder *builder, scree_operand value, uint32_
     for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
         slope[axis] = zero;
     }
-    if (builder->axes > SCREE_POSITION_AXES && !has_failed(builder)) {
+    if (builder->axes > SCREE_POSITION_AXES && !scree_code_has_failed(builder)) {
         builder->result = scree_fail(builder->context, SCREE_ERROR_INVALID,
                                      "derivative: axes is %u; graphs have derivatives in at most %u axes",
                                      builder->axes, SCREE_POSITION_AXES);
     }
-    if (value.is_number || has_failed(builder)) {
+    if (value.is_number || scree_code_has_failed(builder)) {
         return;
     }
     reserve_slopes(builder, place);
-    if (!has_failed(builder)) {
+    if (!scree_code_has_failed(builder)) {
         mark_needed(builder, value.value, place);
     }
-    for (uint32_t s = 0; s <= value.value && !has_failed(builder); s++) {
+    for (uint32_t s = 0; s <= value.value && !scree_code_has_failed(builder); s++) {
         if (builder->slopes[s].is_needed && !builder->slopes[s].is_found) {
             find_step_slopes(builder, s, place);
         }
     }
-    if (!has_failed(builder)) {
+    if (!scree_code_has_failed(builder)) {
         memcpy(slope, builder->slopes[value.value].along, sizeof builder->slopes[value.value].along);
     }
 }
