@@ -1,11 +1,13 @@
 #include "noise_expression.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
 #include "message.h"
 #include "recipe_text.h"
+#include "text.h"
 
 bool noise_expression_is_given(const struct option_value *values)
 {
@@ -38,6 +40,11 @@ static int check_options(const struct option_value *values, const char *name)
             return option_refuse(values, (enum option_id)id,
                                  "is for noise by options; with --%s the expression describes the noise", name);
         }
+    }
+    if (values[OPTION_PRINT_RECIPE].given && values[OPTION_POINTS].given) {
+        return option_refuse(values, OPTION_PRINT_RECIPE,
+                             "not together with --points; the graph of an expression at "
+                             "points has no recipe");
     }
     for (size_t i = 0; i < sizeof needs_noise / sizeof needs_noise[0]; i++) {
         if (values[needs_noise[i].id].given) {
@@ -128,11 +135,32 @@ int noise_expression_make(struct engine *engine, const struct arguments *argumen
     return EXIT_CODE_OK;
 }
 
-scree_result noise_expression_describe(const scree_field *field, const scree_recipe *recipe, char **graph)
+/* Indents all lines but the first, as parts of other texts are. */
+static char *indent(const char *text)
 {
-    const scree_result result = scree_field_print(field, &recipe->grid, &recipe->output, graph);
-    if (result == SCREE_OK && strstr(*graph, "\"field\": \"graph\"") == NULL) {
-        scree_recipe_text_free(graph);
+    struct text made;
+    FILE *stream = text_begin(&made)->stream;
+    for (; *text != '\0'; text++) {
+        fputc(*text, stream);
+        if (*text == '\n') {
+            fputs("  ", stream);
+        }
     }
+    text_end(&made);
+    return made.bytes;
+}
+
+scree_result noise_expression_describe(const scree_field *field, scree_recipe *recipe, char **graph)
+{
+    char *text = NULL;
+    scree_result result = scree_field_print(field, &recipe->grid, &recipe->output, &text);
+    *graph = NULL;
+    if (result == SCREE_OK && strstr(text, "\"field\": \"graph\"") == NULL) {
+        result = scree_recipe_parse(NULL, text, strlen(text), NULL, recipe);
+    } else if (result == SCREE_OK) {
+        *graph = indent(text);
+        result = *graph != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    scree_recipe_text_free(&text);
     return result;
 }

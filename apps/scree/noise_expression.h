@@ -17,8 +17,11 @@ bool noise_expression_is_given(const struct option_value *values);
  */
 int noise_expression_make(struct engine *engine, const struct arguments *arguments, char **kept, scree_field **field);
 
-/* Makes the recipe of the field for files; NULL for noise by itself, which has another one. Free it as a text of a
-   recipe. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. */
-scree_result noise_expression_describe(const scree_field *field, const scree_recipe *recipe, char **graph);
+/*
+ * Makes what files say of the field, whose grid and output the recipe has: the graph as a text of JSON, which the
+ * caller frees as a text of a recipe. For noise by itself that is NULL, and the recipe receives the noise. Errors,
+ * logged: SCREE_ERROR_OUT_OF_MEMORY.
+ */
+scree_result noise_expression_describe(const scree_field *field, scree_recipe *recipe, char **graph);
 
 #endif

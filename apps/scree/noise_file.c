@@ -71,8 +71,13 @@ static char *describe_expression(const char *expression)
 
 char *noise_describe(const struct request *request, const struct noise_points *points, bool is_recipe)
 {
-    if (request->expression != NULL) {
-        return is_recipe && request->graph != NULL ? strdup(request->graph) : describe_expression(request->expression);
+    if (request->expression != NULL && !is_recipe) {
+        return describe_expression(request->expression);
+    }
+    if (request->graph != NULL) {
+        char *graph = NULL;
+        scree_field_print(request->field, &request->recipe.grid, &request->recipe.output, &graph);
+        return graph;
     }
     struct description whole = {.request = request, .points = points != NULL && points->path != NULL ? points : NULL};
     const bool is_whole = whole.points != NULL || (!request->is_sphere && request->surface.kind != SURFACE_NONE);
@@ -94,12 +99,12 @@ void noise_file_contents(const struct request *request, scree_volume *volume, co
 {
     const scree_grid *grid = &request->recipe.grid;
     const scree_type type = request->recipe.output.type;
-    const bool is_noise = request->expression == NULL;
+    const bool is_noise = request->graph == NULL;
     *volume = (scree_volume){.axes = grid->axes,
                              .type = type,
                              .source = type,
                              .name = GRAPH_NAME,
-                             .key = request->graph != NULL ? GRAPH_NAME : NULL,
+                             .key = GRAPH_NAME,
                              .metadata = request->graph};
     for (uint32_t axis = 0; axis < grid->axes; axis++) {
         const double step = grid->step[axis] > 0 ? grid->step[axis] : grid->step[0];

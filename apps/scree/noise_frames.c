@@ -1,3 +1,4 @@
+#include "noise_expression.h"
 #include "noise_runs.h"
 
 #include <inttypes.h>
@@ -91,8 +92,19 @@ static scree_result open_frame(struct noise_frames *frames, const char *path)
     }
     scree_writer_params params = output_file_writer_params(field->values, path, field->file.format);
     scree_volume volume;
+    char *graph = NULL;
+    scree_result result = SCREE_OK;
+    if (frames->request->graph != NULL) {
+        result = noise_expression_describe(frames->request->field, &frames->frame.recipe, &graph);
+    }
+    frames->frame.graph = graph;
     noise_file_contents(&frames->frame, &volume, &params.recipe, &params.volume);
-    return explain_or_open(field->engine, &params, (scree_file_use){.is_frame = true}, &frames->writer);
+    if (result == SCREE_OK) {
+        result = explain_or_open(field->engine, &params, (scree_file_use){.is_frame = true}, &frames->writer);
+    }
+    frames->frame.graph = NULL;
+    scree_recipe_text_free(&graph);
+    return result;
 }
 
 static scree_result begin_frame(struct noise_frames *frames, scree_range mapped)

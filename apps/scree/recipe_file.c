@@ -237,7 +237,7 @@ static bool describes_other(const json_t *root, const char *name)
     } else if (field_metadata_find(root, "particles") != NULL) {
         message_error("%s: describes particles, which scree attractor makes", name);
     } else if (field_metadata_find(root, "graph") != NULL) {
-        message_error("%s: describes a graph, which scree_field_from_text() of the library makes", name);
+        message_error("%s: describes a graph, which commands cannot read; scree noise --expr makes graphs", name);
     } else if (json_is_string(json_object_get(metadata, "expression"))) {
         message_error("%s: describes the field of an expression, which scree noise --expr makes", name);
     } else if (json_object_get(metadata, "picture") != NULL && json_is_string(shown)) {

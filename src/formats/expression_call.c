@@ -184,6 +184,14 @@ static const scree_expression_argument *find_amplitude(const scree_expression_ca
     return found;
 }
 
+/* Whether noise and a number displace a field by their order: what is meant is hardly x and y. */
+static bool lacks_amplitude(const scree_expression_call *call)
+{
+    return call->found.type == SCREE_EXPRESSION_OPERATOR && call->found.op == SCREE_OP_DISPLACE && call->count == 3 &&
+           call->argument[1].name.text[0] == '\0' && call->argument[1].value.type == SCREE_EXPRESSION_NOISE &&
+           call->argument[2].name.text[0] == '\0' && call->argument[2].value.type == SCREE_EXPRESSION_NUMBER;
+}
+
 /* With an amplitude there are a field and noise besides. */
 static scree_result match_displacement(const scree_expression_reader *in, const scree_expression_call *call)
 {
@@ -261,6 +269,10 @@ scree_result scree_expression_call_apply(const scree_expression_reader *in, scre
     const scree_expression_argument *amplitude = find_amplitude(call);
     if (makes_noise(call)) {
         return make_noise(in, call, out);
+    }
+    if (lacks_amplitude(call)) {
+        return scree_expression_fail(in, SCREE_ERROR_INVALID, call->argument[2].name.offset,
+                                     "displace: the amplitude of noise is given by name, amplitude=; y by y=");
     }
     if (amplitude == NULL) {
         return apply_op(in, call, out);
