@@ -41,6 +41,19 @@ static const word_row synonyms[] = {
     {"domain_warp", "warp_amplitude"},
     {"warp_strength", "warp_amplitude"},
     {"warp_scale", "warp_frequency"},
+    /* Operators. */
+    {"lerp", "mix"},
+    {"saturate", "clamp"},
+    {"map_range", "remap"},
+    {"multiply", "mul"},
+    {"subtract", "sub"},
+    {"divide", "div"},
+    {"power", "pow"},
+    {"minimum", "min"},
+    {"maximum", "max"},
+    {"fract", "mod"},
+    {"sin", "sine"},
+    {"cos", "sine"},
     /* The grid. */
     {"width", "size"},
     {"height", "size"},
@@ -168,7 +181,7 @@ void scree_suggestion_consider(scree_suggestion *search, const char *candidate)
     if (distance != 0 && length >= 2 && strncmp(search->word, candidate, length) == 0) {
         distance = 1;
     }
-    if (means(search->word, candidate)) {
+    if (is_word(search->word, candidate) || means(search->word, candidate)) {
         distance = 0;
     }
     if (search->best == NULL || distance < search->distance) {
