@@ -408,17 +408,35 @@ static shown_thing show_next(scree_expression_reader *in)
     return shown;
 }
 
-/* Says what stands for a character in expressions that other languages have. */
-static const char *hint_of(char byte)
+/* Says what stands for what other languages have at a place of the text. */
+static const char *hint_of(const scree_expression_reader *in)
 {
-    switch (byte) {
+    const char *text = in->text + in->at;
+    const char before = in->at > 0 ? text[-1] : '\0';
+    if (*text == '*' && before == '*') {
+        return "; the power is pow(x, exponent)";
+    }
+    if (*text == '/' && before == '/') {
+        return "; the quotient rounded down is floor(x / y), and a comment begins with '#'";
+    }
+    if (*text == '=' && (before == '=' || text[1] == '=')) {
+        return "; numbers are compared by step(x, edge)";
+    }
+    switch (*text) {
     case '^':
         return "; the power is pow(x, exponent)";
     case '%':
         return "; the remainder is mod(x, divisor)";
     case '<':
     case '>':
+    case '!':
         return "; numbers are compared by step(x, edge)";
+    case '?':
+        return "; one of two fields is chosen by select(outside, inside, control, lower, upper)";
+    case '&':
+        return "; both are min(x, y)";
+    case '|':
+        return "; either is max(x, y)";
     case '"':
     case '\'':
         return "; words stand without quotes";
@@ -430,7 +448,7 @@ static const char *hint_of(char byte)
 static scree_result fail_foreign(const scree_expression_reader *in, const shown_thing *next)
 {
     return scree_expression_fail(in, SCREE_ERROR_FORMAT, in->at, "%s is not part of expressions%s", next->text,
-                                 hint_of(in->text[in->at]));
+                                 hint_of(in));
 }
 
 /* At the end of the text the place is behind what was read last: a comment or empty lines may follow it. */
@@ -440,13 +458,14 @@ scree_result scree_expression_fail_missing(scree_expression_reader *in, const ch
     const shown_thing next = show_next(in);
     return next.is_foreign ? fail_foreign(in, &next)
                            : scree_expression_fail(in, SCREE_ERROR_FORMAT, byte == '\0' ? in->end : in->at,
-                                                   "%s is missing before %s", thing, next.text);
+                                                   "%s is missing before %s%s", thing, next.text, hint_of(in));
 }
 
 scree_result scree_expression_fail_there(scree_expression_reader *in, const char *ending)
 {
     scree_expression_next(in);
     const shown_thing next = show_next(in);
-    return next.is_foreign ? fail_foreign(in, &next)
-                           : scree_expression_fail(in, SCREE_ERROR_FORMAT, in->at, "%s %s", next.text, ending);
+    return next.is_foreign
+               ? fail_foreign(in, &next)
+               : scree_expression_fail(in, SCREE_ERROR_FORMAT, in->at, "%s %s%s", next.text, ending, hint_of(in));
 }

@@ -100,6 +100,9 @@ static scree_result check_begin(scree_expression_parser *in)
                                      in->definitions.count == 0 ? "expression" : "expression behind its definitions");
     }
     const scree_result result = scree_expression_parse_name(in, &name);
+    if (result == SCREE_OK && name.text[0] != '\0' && in->reader.text[in->reader.at] == '=') {
+        return scree_expression_fail_missing(&in->reader, "a value");
+    }
     return result != SCREE_OK || name.text[0] == '\0'
                ? result
                : scree_expression_fail(&in->reader, SCREE_ERROR_FORMAT, name.offset, "'let' is missing before '%s'",

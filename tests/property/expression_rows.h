@@ -21,6 +21,18 @@ static const refused_row no_expressions[] = {
     {"1 +\n# comment\n\n", "f:1:4: a value is missing before the end of the text\n1 +\n   ^"},
     {"* 2", "f:1:1: a value is missing before '*'\n* 2\n^"},
     {"2 * * 3", "f:1:5: a value is missing before '*'\n2 * * 3\n    ^"},
+    {"2 ** 3", "f:1:4: a value is missing before '*'; the power is pow(x, exponent)\n2 ** 3\n   ^"},
+    {"2 // 3",
+     "f:1:4: a value is missing before '/'; the quotient rounded down is floor(x / y), and a comment begins with '#'\n"
+     "2 // 3\n   ^"},
+    {"x == 3", "f:1:4: a value is missing before '='; numbers are compared by step(x, edge)\nx == 3\n   ^"},
+    {"2 == 3", "f:1:3: '=' follows the end of the expression; numbers are compared by step(x, edge)\n2 == 3\n  ^"},
+    {"x != 3", "f:1:3: '!' is not part of expressions; numbers are compared by step(x, edge)\nx != 3\n  ^"},
+    {"x && y", "f:1:3: '&' is not part of expressions; both are min(x, y)\nx && y\n  ^"},
+    {"x || y", "f:1:3: '|' is not part of expressions; either is max(x, y)\nx || y\n  ^"},
+    {"x ? y : 1",
+     "f:1:3: '?' is not part of expressions; one of two fields is chosen by select(outside, inside, control, lower, "
+     "upper)\nx ? y : 1\n  ^"},
     {"--2", "f:1:2: a value is missing before '-'\n--2\n ^"},
     {"()", "f:1:2: a value is missing before ')'\n()\n ^"},
     {"(1", "f:1:3: ')' is missing before the end of the text\n(1\n  ^"},

@@ -298,12 +298,12 @@ static void slopes_are_lengths_of_gradients(void **state)
     }
 }
 
-static void assert_refused(scree_field *field, uint32_t axes, const char *words)
+static void assert_refused(const char *name, scree_field *field, uint32_t axes, const char *words)
 {
     const scree_grid grid = graph_grid(axes);
     found[0] = 77.0f;
     assert_true(scree_field_fill(field, &grid, found) != SCREE_OK);
-    assert_memory_equal(fixture_message, "derivative", strlen("derivative"));
+    assert_memory_equal(fixture_message, name, strlen(name));
     if (strstr(fixture_message, words) == NULL) {
         fail_msg("\"%s\" does not say \"%s\"", fixture_message, words);
     }
@@ -323,12 +323,15 @@ static void what_has_no_derivatives_is_refused(void **state)
     scree_field *rough = fixture_field(&(scree_noise_params){.kind = kind});
     scree_field *fine = fixture_field(&(scree_noise_params){.octaves = 8, .lacunarity = 16.0});
     scree_field *slope = GRAPH_OP(SLOPE, {noise});
-    assert_refused(derivative(rough, 0), 2, "noise of kind white has no derivatives");
-    assert_refused(derivative(fine, 0), 2, "has a frequency of 268435456");
-    assert_refused(derivative(slope, 0), 2, "made of derivatives");
-    assert_refused(derivative(noise, 0), 5, "axes is 5");
-    assert_refused(GRAPH_OP(DERIVATIVE, {noise}, {noise}), 2, "an axis that is none of the numbers 0 to 3");
-    assert_refused(GRAPH_OP(DERIVATIVE, {noise}, {.number = 1.5}), 2, "axis from 1.5 to 1.5");
+    assert_refused("derivative", derivative(rough, 0), 2, words);
+    assert_refused("slope: ", GRAPH_OP(SLOPE, {rough}), 2, words);
+    assert_refused("slope: ", GRAPH_OP(SLOPE, {slope}), 2, "made of derivatives");
+    assert_refused("derivative", derivative(fine, 0), 2, "has a frequency of 268435456");
+    assert_refused("derivative", derivative(slope, 0), 2, "made of derivatives");
+    assert_refused("derivative", derivative(noise, 0), 5, "axes is 5");
+    assert_refused("derivative", GRAPH_OP(DERIVATIVE, {noise}, {noise}), 2,
+                   "an axis that is none of the numbers 0 to 3");
+    assert_refused("derivative", GRAPH_OP(DERIVATIVE, {noise}, {.number = 1.5}), 2, "axis from 1.5 to 1.5");
     scree_field *all[] = {noise, rough, fine, slope};
     for (size_t i = 0; i < COUNT_OF(all); i++) {
         scree_field_release(&all[i]);

@@ -93,7 +93,7 @@ struct scree_code_builder {
     uint32_t block_count;
     uint32_t block_capacity;
     bool has_derivatives;                        /* Some operators are made of slopes. */
-    bool finds_slopes;                           /* They are being found. */
+    const char *finds_slopes;                    /* The operator that asks for them; NULL: none does. */
     scree_operand position[SCREE_POSITION_AXES]; /* Numbers where there are none. */
     uint32_t bucket[SCREE_CODE_BUCKETS];
 };

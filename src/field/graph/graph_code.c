@@ -90,7 +90,7 @@ static uint32_t find_source(const scree_code_builder *builder, const scree_noise
 static scree_result find_displaced(const scree_code_builder *builder, const scree_noise_field *noise, uint32_t octave,
                                    const scree_noise_field **displaced)
 {
-    return builder->axes <= SCREE_SITE_AXES ? scree_noise_displaced(builder->context, noise, octave, false, displaced)
+    return builder->axes <= SCREE_SITE_AXES ? scree_noise_displaced(builder->context, noise, octave, NULL, displaced)
                                             : scree_fail(builder->context, SCREE_ERROR_INVALID,
                                                          "displace: axes is %u; displaced noise has at most %u axes",
                                                          builder->axes, SCREE_SITE_AXES);
@@ -209,9 +209,9 @@ static uint32_t place_of_first(scree_code_builder *builder, const scree_graph_no
 static scree_operand emit_slopes(scree_code_builder *builder, const scree_code_operator *compiled)
 {
     scree_operand input[SCREE_POSITION_AXES + 1];
-    builder->finds_slopes = true;
+    builder->finds_slopes = compiled->definition->info.name;
     scree_code_slopes(builder, compiled->input[0], builder->here, input);
-    builder->finds_slopes = false;
+    builder->finds_slopes = NULL;
     input[SCREE_POSITION_AXES] = compiled->input[1];
     return scree_code_has_failed(builder) ? scree_number_operand(0.0f) : compiled->definition->emit(builder, input);
 }

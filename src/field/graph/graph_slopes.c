@@ -137,12 +137,14 @@ static uint32_t differentiate(scree_code_builder *builder, uint32_t number, uint
                              .inputs = displaced.inputs,
                              .next = SCREE_NO_STEP};
     if (source.place == SCREE_AT_SAMPLES) {
-        builder->result = scree_noise_differentiated(builder->context, source.noise, &source.evaluated);
+        builder->result =
+            scree_noise_differentiated(builder->context, source.noise, builder->finds_slopes, &source.evaluated);
         builder->source[number].evaluated = source.evaluated;
         builder->step[source.step].block = step.block;
         return number;
     }
-    builder->result = scree_noise_displaced(builder->context, source.noise, source.octave, true, &source.evaluated);
+    builder->result =
+        scree_noise_displaced(builder->context, source.noise, source.octave, builder->finds_slopes, &source.evaluated);
     find_blocks(builder, &displaced, source.place, from, step.input);
     return scree_code_append_source(builder, &source, &step);
 }
@@ -187,7 +189,8 @@ static void find_step_slopes(scree_code_builder *builder, uint32_t number, uint3
         slope[step.source] = scree_number_operand(1.0f);
     } else if (step.instruction >= SCREE_PARTIAL_NUMBERS) {
         builder->result = scree_fail(builder->context, SCREE_ERROR_UNSUPPORTED,
-                                     "derivative: the field is made of derivatives, which have none themselves");
+                                     "%s: the field is made of derivatives, which have none themselves",
+                                     builder->finds_slopes);
     }
     for (uint32_t axis = 0; axis < builder->axes && step.instruction < SCREE_PARTIAL_NUMBERS; axis++) {
         slope[axis] = slope_of_instruction(builder, &step, place, axis);
@@ -245,8 +248,8 @@ void scree_code_slopes(scree_code_builder *builder, scree_operand value, uint32_
     }
     if (builder->axes > SCREE_POSITION_AXES && !scree_code_has_failed(builder)) {
         builder->result = scree_fail(builder->context, SCREE_ERROR_INVALID,
-                                     "derivative: axes is %u; graphs have derivatives in at most %u axes",
-                                     builder->axes, SCREE_POSITION_AXES);
+                                     "%s: axes is %u; graphs have derivatives in at most %u axes",
+                                     builder->finds_slopes, builder->axes, SCREE_POSITION_AXES);
     }
     if (value.is_number || scree_code_has_failed(builder)) {
         return;

@@ -203,36 +203,37 @@ static scree_result check_displaced(scree_context *context, const scree_noise_pa
 }
 
 /* Checks that a graph can ask noise for derivatives. */
-static scree_result check_differentiated(scree_context *context, const scree_noise_params *params, double finest)
+static scree_result check_differentiated(scree_context *context, const scree_noise_params *params, double finest,
+                                         const char *by)
 {
     const bool is_warped = scree_noise_is_warped(params);
     const bool has_derivatives = scree_noise_kind_describe(params->kind)->has_derivatives &&
                                  (!is_warped || scree_noise_kind_describe(params->warp.kind)->has_derivatives);
     if (!has_derivatives) {
-        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "derivative: noise of kind %s%s%s has no derivatives",
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s: noise of kind %s%s%s has no derivatives", by,
                           scree_noise_kind_name(params->kind), is_warped ? ", warped by " : "",
                           is_warped ? scree_noise_kind_name(params->warp.kind) : "");
     }
     return finest <= SCREE_MAX_DIFFERENTIATED_FREQUENCY
                ? SCREE_OK
                : scree_fail(context, SCREE_ERROR_INVALID,
-                            "derivative: the finest octave of noise, or of its warp, has a frequency of %s; it must be "
-                            "at most 2^24",
-                            scree_show_double(finest).text);
+                            "%s: the finest octave of noise, or of its warp, has a frequency of %s; it must be at most "
+                            "2^24",
+                            by, scree_show_double(finest).text);
 }
 
 static scree_result make_displaced(scree_context *context, scree_noise_field *field, uint32_t octave,
-                                   bool has_derivatives, scree_noise_field **displaced)
+                                   const char *differentiated_by, scree_noise_field **displaced)
 {
     scree_noise_params params = field->params;
     const double finest = highest_frequency(field->origin.frequency, params.lacunarity, params.octaves);
     scree_noise_origin origin = field->origin;
     origin.reach = SCREE_MAX_DISPLACEMENT / finest;
     origin.octaves = octave != SCREE_ALL_OCTAVES ? UINT32_C(1) << octave : 0;
-    params.sample.has_derivatives = has_derivatives;
+    params.sample.has_derivatives = differentiated_by != NULL;
     scree_result result = check_displaced(context, &params);
-    if (result == SCREE_OK && has_derivatives) {
-        result = check_differentiated(context, &params, finest);
+    if (result == SCREE_OK && differentiated_by != NULL) {
+        result = check_differentiated(context, &params, finest, differentiated_by);
     }
     if (result == SCREE_OK) {
         result = scree_noise_field_make(context, &params, &origin, displaced);
@@ -257,14 +258,14 @@ static const scree_noise_field *keep(_Atomic(scree_noise_field *) *kept, scree_n
 }
 
 scree_result scree_noise_displaced(scree_context *context, const scree_noise_field *field, uint32_t octave,
-                                   bool has_derivatives, const scree_noise_field **displaced)
+                                   const char *differentiated_by, const scree_noise_field **displaced)
 {
     scree_noise_field *owner = (scree_noise_field *)(uintptr_t)field;
     _Atomic(scree_noise_field *) *kept =
-        &owner->displaced[has_derivatives][octave != SCREE_ALL_OCTAVES ? 1 + octave : 0];
+        &owner->displaced[differentiated_by != NULL][octave != SCREE_ALL_OCTAVES ? 1 + octave : 0];
     scree_noise_field *made = NULL;
     *displaced = atomic_load_explicit(kept, memory_order_acquire);
-    const scree_result result = *displaced == NULL ? make_displaced(context, owner, octave, has_derivatives, &made)
+    const scree_result result = *displaced == NULL ? make_displaced(context, owner, octave, differentiated_by, &made)
                                                    : SCREE_OK;
     if (made != NULL) {
         *displaced = keep(kept, made);
@@ -307,7 +308,7 @@ scree_result scree_noise_warp_create(scree_context *context, const scree_noise_p
     return result;
 }
 
-scree_result scree_noise_differentiated(scree_context *context, const scree_noise_field *field,
+scree_result scree_noise_differentiated(scree_context *context, const scree_noise_field *field, const char *by,
                                         const scree_noise_field **differentiated)
 {
     _Atomic(scree_noise_field *) *kept = &((scree_noise_field *)(uintptr_t)field)->differentiated;
@@ -319,7 +320,7 @@ scree_result scree_noise_differentiated(scree_context *context, const scree_nois
     }
     params.sample.has_derivatives = true;
     scree_result result =
-        check_differentiated(context, &params, highest_frequency(1.0, params.lacunarity, params.octaves));
+        check_differentiated(context, &params, highest_frequency(1.0, params.lacunarity, params.octaves), by);
     if (result == SCREE_OK) {
         result = scree_noise_warp_create(context, &params, field->method, &made);
     }

@@ -19,15 +19,17 @@ scree_result scree_noise_warp_create(scree_context *context, const scree_noise_p
 
 /*
  * The noise of a field, or an octave of it by itself, where other fields displace its samples: by up to 2^26 cells of
- * the finest octave. Its own warp is left out. With derivatives it needs those of the displacements. The field keeps
- * it. Errors, logged: SCREE_ERROR_INVALID and SCREE_ERROR_UNSUPPORTED for noise that cannot be displaced or has no
- * derivatives, SCREE_ERROR_OUT_OF_MEMORY.
+ * the finest octave. Its own warp is left out. It has derivatives, and needs those of the displacements, where an
+ * operator asks for them, which messages name; otherwise that is NULL. The field keeps it. Errors, logged:
+ * SCREE_ERROR_INVALID and SCREE_ERROR_UNSUPPORTED for noise that cannot be displaced or has no derivatives,
+ * SCREE_ERROR_OUT_OF_MEMORY.
  */
 scree_result scree_noise_displaced(scree_context *context, const scree_noise_field *field, uint32_t octave,
-                                   bool has_derivatives, const scree_noise_field **displaced);
+                                   const char *differentiated_by, const scree_noise_field **displaced);
 
-/* The noise of a field with derivatives, as a graph asks for them. The field keeps it. Errors, logged: as above. */
-scree_result scree_noise_differentiated(scree_context *context, const scree_noise_field *field,
+/* The noise of a field with derivatives, as an operator of a graph asks for them, which messages name. The field keeps
+ * it. Errors, logged: as above. */
+scree_result scree_noise_differentiated(scree_context *context, const scree_noise_field *field, const char *by,
                                         const scree_noise_field **differentiated);
 
 /* Checks that warps can be made in `axes` axes. Errors, logged: SCREE_ERROR_INVALID. */
