@@ -18,9 +18,6 @@
 #define A_NODE "the name of an earlier node"
 #define A_NODE_OR_NUMBER A_NODE ", or a number"
 
-/* A context without a log, for calls whose messages do not say which node they are about. */
-static scree_context silent_context;
-
 /* A graph that is being made. */
 typedef struct graph_reader {
     const scree_value_reader *whole; /* The recipe. */
@@ -144,8 +141,9 @@ static scree_result read_operator(const graph_reader *in, scree_op_params *param
 static scree_result make_field(const graph_reader *in, const scree_noise_params *noise, const scree_op_params *params,
                                scree_field **field)
 {
-    scree_result result = noise != NULL ? scree_field_from_noise(&silent_context, noise, field)
-                                        : scree_field_from_op(&silent_context, params, field);
+    scree_context *silent = scree_context_silent();
+    scree_result result = noise != NULL ? scree_field_from_noise(silent, noise, field)
+                                        : scree_field_from_op(silent, params, field);
     if (result == SCREE_OK) {
         (*field)->context = in->whole->context;
         return SCREE_OK;

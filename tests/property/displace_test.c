@@ -12,7 +12,8 @@ static float expected[MOST_SAMPLES];
 static float by[4][MOST_SAMPLES];
 static double positions[MOST_SAMPLES * SCREE_MAX_AXES];
 
-/* Whether two values are as near as displacements in float32 make them. */
+/* Whether two values are near. They are not equal: a graph finds the cell of a sample and adds the displacement in
+   float32, where a point is displaced in float64 before its cell is found. */
 static bool are_near(float a, float b)
 {
     return fabsf(a - b) < 2e-3f;
@@ -203,7 +204,8 @@ static void what_cannot_be_displaced_is_refused(void **state)
     assert_noise_refused(&(scree_noise_params){.octaves = 1}, 0x1p27, 2, "134217728 cells");
     assert_noise_refused(&(scree_noise_params){.octaves = 6}, 0x1p22, 1, "134217728 cells");
     assert_noise_refused(&(scree_noise_params){.period = {(uint64_t)1 << 29}}, 1.0, 1, "repeats after 536870912 cells");
-    assert_noise_refused(&(scree_noise_params){.octaves = 9, .lacunarity = 1.0 / 16.0}, 1.0, 1, "frequency of 2.328306");
+    assert_noise_refused(&(scree_noise_params){.octaves = 9, .lacunarity = 1.0 / 16.0}, 1.0, 1,
+                         "frequency of 2.328306");
 }
 
 static void axes_that_are_not_there_are_left_out(void **state)

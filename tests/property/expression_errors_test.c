@@ -287,44 +287,39 @@ static void numbers_of_things_are_limited(void **state)
     assert_non_null(strstr(fixture_message, "min: a call has at most 64 arguments"));
 }
 
-/* Whatever allocation fails, the call says so and leaves nothing behind, and the next one works. */
-static void allocations_may_fail(void **state)
+/* Reads a text again and again, while each allocation fails in its turn, and once when none does; returns how many
+   there are. Where they fail the call says so and leaves nothing behind. */
+static long fail_allocations(const char *text, scree_result otherwise)
 {
-    static const char text[] = "let n = perlin(seed=1, octaves=2, weights=[1, 2], fade=linear);\n"
-                               "fn f(a, b=ridged(simplex(), octaves=3)) = a + b * x;\n"
-                               "let k = 3; let l = k * k; let m = f(a=n);\n"
-                               "displace(f(n, l) + m, value(), amplitude=0.5) / 2";
     long failures = 0;
     for (long number = 0; number <= failures; number++) {
         scree_field *field = NULL;
         atomic_store(&until_failure, number);
-        const scree_result result = scree_field_from_expression(NULL, text, sizeof text - 1, "f", &field);
+        const scree_result result = scree_field_from_expression(NULL, text, strlen(text), "f", &field);
         const bool was_reached = atomic_load(&until_failure) < 0;
         atomic_store(&until_failure, -1);
-        assert_int_equal(result, was_reached ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK);
-        assert_true((field == NULL) == was_reached);
+        assert_int_equal(result, was_reached ? SCREE_ERROR_OUT_OF_MEMORY : otherwise);
+        assert_true((field != NULL) == (result == SCREE_OK));
         scree_field_release(&field);
         failures += was_reached;
     }
+    return failures;
+}
+
+static void allocations_may_fail(void **state)
+{
+    const long failures = fail_allocations("let n = perlin(seed=1, octaves=2, weights=[1, 2], fade=linear);\n"
+                                           "fn f(a, b=ridged(simplex(), octaves=3)) = a + b * x;\n"
+                                           "let k = 3; let l = k * k; let m = f(a=n);\n"
+                                           "displace(f(n, l) + m, value(), amplitude=0.5) / 2",
+                                           SCREE_OK);
     assert_true(failures > 40);
 }
 
 /* An error may fail for lack of memory, too. */
 static void messages_may_lack_memory(void **state)
 {
-    static const char text[] = "fn f(a) = clamp(a, 1, 2, 3); f(x)";
-    long failures = 0;
-    for (long number = 0; number <= failures; number++) {
-        scree_field *field = NULL;
-        atomic_store(&until_failure, number);
-        const scree_result result = scree_field_from_expression(NULL, text, sizeof text - 1, "f", &field);
-        const bool was_reached = atomic_load(&until_failure) < 0;
-        atomic_store(&until_failure, -1);
-        assert_int_equal(result, was_reached ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_ERROR_INVALID);
-        assert_null(field);
-        failures += was_reached;
-    }
-    assert_true(failures > 4);
+    assert_true(fail_allocations("fn f(a) = clamp(a, 1, 2, 3); f(x)", SCREE_ERROR_INVALID) > 4);
 }
 
 int main(void)

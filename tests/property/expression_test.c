@@ -265,7 +265,7 @@ static void definitions_are_values_and_functions(void **state)
 }
 
 /* A name of noise stands for one field, however often it is used: a sum of equal ones has fewer fields than a sum of
-   noise that is made anew. */
+   calls, each of which makes noise. */
 static void a_name_is_one_field(void **state)
 {
     static const char *const terms[] = {"n", "perlin()"};
