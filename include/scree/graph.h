@@ -123,7 +123,24 @@ typedef enum scree_op {
         2^24 or less; derivatives have none themselves. Where the field has a step or an edge, it is that of one of its
         sides, and 0 where it would be infinite. Slopes beyond 2^30 are cut off, those within operators too. */
     SCREE_OP_DERIVATIVE = 46,
-    SCREE_OP_SLOPE = 47 /**< (field): the length of the gradient, whose components these are. */
+    SCREE_OP_SLOPE = 47, /**< (field): the length of the gradient, whose components these are. */
+    /** (field, factor 1, x 1, y 1, z 1, w 1): the field at coordinates times the factor and the one of each axis: with
+        2 it is half as large. This and what follows changes the coordinates of noise and of positions, so that a field
+        has its own domain. Numbers have products from 0 to 2^30, and noise has exact positions there. A field as a
+        factor displaces samples, as SCREE_OP_DISPLACE does. */
+    SCREE_OP_SCALE = 48,
+    /** (field, x 0, y 0, z 0, w 0): the field at coordinates plus offsets: numbers, of up to 2^60, are exact, and
+        fields displace samples. */
+    SCREE_OP_OFFSET = 49,
+    /** (field, axis, at 0): the field at one coordinate along an axis, which is a number from 0 to 3. What does not
+       vary along an axis is evaluated once for all samples along it. */
+    SCREE_OP_FIX_AXIS = 50,
+    /** (field, at 0): a field of one more axis, the last, at one coordinate there: a slice of a volume, as a map; where
+        `at` is a field, that of at most 4 axes, a slice that is not flat. */
+    SCREE_OP_ADD_AXIS = 51,
+    /** (field, axis): a field of one axis less, the same for all samples along an axis, which is a number from 1 on;
+        later axes follow in its place. So a map of x and z is part of a volume whose height is y. */
+    SCREE_OP_REMOVE_AXIS = 52
 } scree_op;
 
 /** An input of an operator: a field, or the number where `field` is NULL. */

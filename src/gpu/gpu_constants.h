@@ -174,6 +174,8 @@ typedef struct scree_gpu_combine_pass {
     uint32_t positions[COMBINE_AXES];
     uint32_t offset[COMBINE_AXES]; /* Words of BINDING_NODES before the first position, and from one to the next. */
     uint32_t stride[COMBINE_AXES];
+    uint32_t row_samples; /* Samples of a row, and of a plane, of the registers. */
+    uint32_t plane_samples;
     /* For whole structures: the same strides, of any size, and addresses and strides of positions in bytes. */
     uint64_t wide_row_stride;
     uint64_t wide_plane_stride;

@@ -126,15 +126,15 @@ uint64_t scree_submission_tables_outer_index(const scree_submission_tables *tabl
 }
 
 /* Planes from `first` on before a submission must end: it must not wrap on an axis that is longer than it is, because
-   such an axis is not tabulated as a whole. */
-static uint64_t planes_before_wrap(const scree_grid *grid, uint64_t first)
+   such an axis is not tabulated as a whole; nor on axis 2 where it ends with that. */
+static uint64_t planes_before_wrap(const scree_grid *grid, uint64_t first, bool ends_with_axis)
 {
     uint64_t planes = SCREE_GPU_MOST_GROUPS;
     uint64_t stride = 1;
     for (uint32_t axis = 2; axis < grid->axes; axis++) {
         uint64_t count = grid->count[axis];
         uint64_t index = first / stride % count;
-        if (count > SCREE_GPU_MOST_GROUPS) {
+        if (count > SCREE_GPU_MOST_GROUPS || (ends_with_axis && axis == 2)) {
             planes = scree_min(planes, (count - index) * stride - first % stride);
         }
         stride *= count;
@@ -178,7 +178,7 @@ bool scree_submission_next(scree_submission_walk *walk)
     if (is_next_slice) {
         submission->planes =
             scree_min(scree_min(walk->planes, box->first_plane + box->planes - submission->first_plane),
-                      planes_before_wrap(walk->grid, submission->first_plane));
+                      planes_before_wrap(walk->grid, submission->first_plane, walk->ends_with_axis));
     }
     walk->is_last = submission->first_x + submission->width == box->first_x + box->width &&
                     submission->first_row + submission->rows == box->first_row + box->rows &&

@@ -28,6 +28,7 @@ typedef struct scree_submission_tables {
     bool is_made_by_device[2];             /* Whether it makes the tables of x, and those of y. */
     uint64_t first[2];                     /* First sample of the submission along x and y, and its samples. */
     uint64_t count[2];
+    uint64_t row_repeats; /* Displaced fields only: rows with the same sample along y, one behind the other; 0 = 1. */
 } scree_submission_tables;
 
 /*
@@ -48,13 +49,14 @@ uint64_t scree_submission_tables_outer_index(const scree_submission_tables *tabl
 
 void scree_submission_tables_clear(scree_submission_tables *tables);
 
-/* Iterates over the submissions of a box. Set the first five members, and zero the others. */
+/* Iterates over the submissions of a box. Set the first six members, and zero the others. */
 typedef struct scree_submission_walk {
     const scree_grid *grid;
     const scree_box *box;
     uint64_t width; /* Maximum size of a submission. */
     uint64_t rows;
     uint64_t planes;
+    bool ends_with_axis; /* No submission has planes of several indices along axes from the fourth on. */
     scree_box submission;
     bool is_first;
     bool is_last;

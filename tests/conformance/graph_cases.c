@@ -31,7 +31,9 @@ static const domain domains[] = {
     {'n', 2.0, 9.0},    /* Levels. */
     {'r', 0.0625, 2.0}, /* A radius. */
     {'s', 1.0, 8.0},    /* Steps. */
-    {'t', -3.0, 3.0},   /* A displacement. */
+    {'t', -3.0, 3.0},   /* A displacement, or an offset. */
+    {'c', 0.0, 1.5},    /* A factor of coordinates, */
+    {'v', 0.25, 1.0},   /* and of those along an axis. */
     {'u', 0.0, 1.0},
 };
 
@@ -52,6 +54,8 @@ static const char *const inputs_of[][2] = {
     [SCREE_OP_DISTANCE] = {"xxxx"}, [SCREE_OP_DISTANCE_MANHATTAN] = {"xxxx"}, [SCREE_OP_DISTANCE_CHEBYSHEV] = {"xxxx"},
     [SCREE_OP_GRADIENT] = {"uuuu"}, [SCREE_OP_CHECKER] = {"n"}, [SCREE_OP_SPHERE] = {"r"}, [SCREE_OP_BOX] = {"rrrr"},
     [SCREE_OP_TORUS] = {"rr"}, [SCREE_OP_CAPSULE] = {"rr"}, [SCREE_OP_DERIVATIVE] = {"xx"}, [SCREE_OP_SLOPE] = {"x"},
+    [SCREE_OP_SCALE] = {"xcvvvv"}, [SCREE_OP_OFFSET] = {"xtttt"}, [SCREE_OP_FIX_AXIS] = {"xit"},
+    [SCREE_OP_ADD_AXIS] = {"xt"}, [SCREE_OP_REMOVE_AXIS] = {"xj"},
 };
 /* clang-format on */
 #define OPS ((unsigned)(sizeof inputs_of / sizeof inputs_of[0]))
@@ -63,6 +67,9 @@ typedef struct builder {
     uint32_t left; /* Operators until there are enough. */
     bool can_displace;
     bool can_differentiate;
+    uint32_t domains; /* Bits: there may be an operator that adds an axis, and one that removes one. */
+    uint32_t drawn_domains;
+    uint32_t scales; /* Other operators of domains that there may be. */
     uint32_t drawn_sources;
     uint32_t used_sources; /* They are taken in turn, and the last one may not be met. */
     /* For each source and node: a magnitude that no value exceeds, the operators up to it, and whether it is an input.
@@ -96,6 +103,23 @@ static bool is_position(scree_op op)
 static bool is_slope(scree_op op)
 {
     return op == SCREE_OP_DERIVATIVE || op == SCREE_OP_SLOPE;
+}
+
+/* Whether an operator's first input has a domain of its own. */
+static bool is_domain(scree_op op)
+{
+    return op >= SCREE_OP_SCALE && op <= SCREE_OP_REMOVE_AXIS;
+}
+
+#define MAY_ADD 1u
+#define MAY_REMOVE 2u
+
+/* Whether there may be one more of these. */
+static bool may_have_domain(const builder *b, scree_op op)
+{
+    return op == SCREE_OP_ADD_AXIS      ? (b->domains & ~b->drawn_domains & MAY_ADD) != 0
+           : op == SCREE_OP_REMOVE_AXIS ? (b->domains & ~b->drawn_domains & MAY_REMOVE) != 0
+                                        : b->scales > 0;
 }
 
 /* Whether an operator has the magnitude of positions. */
@@ -258,7 +282,8 @@ static scree_op choose_op(builder *b)
     do {
         op = (scree_op)(noise_case_draw(&b->state) % OPS);
     } while ((is_of_positions(op) && noise_case_draw(&b->state) % 4 != 0) ||
-             (op == SCREE_OP_DISPLACE && !b->can_displace) || (is_slope(op) && !b->can_differentiate));
+             (op == SCREE_OP_DISPLACE && !b->can_displace) || (is_slope(op) && !b->can_differentiate) ||
+             (is_domain(op) && !may_have_domain(b, op)));
     return op;
 }
 
@@ -281,6 +306,19 @@ static uint32_t draw_field(builder *b, bool is_first)
     return b->used_sources++ % b->drawn_sources;
 }
 
+/* An input of a domain. Factors are numbers, and so is what displaces where nothing may be displaced. */
+static graph_input draw_domain_number(builder *b, char letter)
+{
+    const uint32_t axes = b->c->grid.axes < 4 ? b->c->grid.axes : 4;
+    const uint64_t drawn = noise_case_draw(&b->state);
+    if (letter == 'i' || letter == 'j') {
+        const uint32_t first = letter == 'j' ? 1 : 0;
+        const uint32_t there = axes - (letter == 'i' && (b->domains & MAY_REMOVE) != 0 && axes > 1 ? 1 : 0);
+        return number_input((double)(first + drawn % (there - first)));
+    }
+    return number_input(drawn % 4 == 0 ? floor(4.0 * draw_number(b, letter)) / 4.0 : draw_number(b, letter));
+}
+
 static graph_input draw_input(builder *b, char letter, bool is_first)
 {
     const bool has_ended = b->left == 0 && letter != ANY;
@@ -296,14 +334,20 @@ static uint32_t draw_op(builder *b, scree_op op)
     const bool is_second = noise_case_draw(&b->state) % 2 == 1 && inputs_of[op][1] != NULL;
     const char *letters = inputs_of[op][is_second];
     const uint32_t axes = b->c->grid.axes < 4 ? b->c->grid.axes : 4;
-    graph_node node = {.op = is_position(op) ? SCREE_OP_POSITION_X + (op - SCREE_OP_POSITION_X) % axes : op};
+    const uint32_t positions = (b->domains & MAY_REMOVE) != 0 && axes > 1 ? axes - 1 : axes;
+    graph_node node = {.op = is_position(op) ? SCREE_OP_POSITION_X + (op - SCREE_OP_POSITION_X) % positions : op};
     const uint32_t needed = graph_node_inputs(&node);
-    const uint32_t most = op == SCREE_OP_DISPLACE ? 1 + axes : (uint32_t)strlen(letters);
+    const uint32_t most = op == SCREE_OP_DISPLACE || op == SCREE_OP_OFFSET ? 1 + axes
+                          : op == SCREE_OP_SCALE                           ? 2 + axes
+                                                                           : (uint32_t)strlen(letters);
     const uint32_t given = needed + (uint32_t)(noise_case_draw(&b->state) % (most - needed + 1));
     node.count = given > needed || noise_case_draw(&b->state) % 2 == 0 ? given : 0;
     b->left -= b->left > 0;
+    b->scales -= is_domain(op) && op < SCREE_OP_ADD_AXIS && b->scales > 0;
+    b->drawn_domains |= op == SCREE_OP_ADD_AXIS ? MAY_ADD : op == SCREE_OP_REMOVE_AXIS ? MAY_REMOVE : 0;
     for (uint32_t i = 0; i < given; i++) {
-        node.input[i] = draw_input(b, letters[i], i == 0);
+        const bool is_number = is_domain(op) && i > 0 && (letters[i] != 't' || !b->can_displace);
+        node.input[i] = is_number ? draw_domain_number(b, letters[i]) : draw_input(b, letters[i], i == 0);
     }
     if (op == SCREE_OP_DERIVATIVE && given > 1) {
         node.input[1] = number_input((double)(noise_case_draw(&b->state) % axes));
@@ -342,13 +386,34 @@ static bool is_differentiated_well(const scree_noise_params *params)
            (!is_warped || scree_noise_kind_describe(params->warp.kind)->has_derivatives);
 }
 
-static scree_noise_params draw_source(uint32_t axes, bool is_displaced, bool is_differentiated, uint64_t *state)
+/* Whether noise can have one axis more, or less. */
+static bool has_axes(const scree_noise_params *params, uint32_t axes)
 {
+    const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
+    const bool is_warped = params->warp.amplitude != 0.0;
+    const scree_noise_kind_info *warp = scree_noise_kind_describe(params->warp.kind);
+    return axes >= kind->min_axes && axes <= kind->max_axes &&
+           (!params->has_octave_rotation || (axes >= 2 && axes <= 4)) &&
+           (!is_warped || (axes <= 4 && axes >= warp->min_axes && axes <= warp->max_axes));
+}
+
+static bool has_domains(const scree_noise_params *params, uint32_t axes, uint32_t changes)
+{
+    return (changes & MAY_ADD) == 0
+               ? (changes & MAY_REMOVE) == 0 || has_axes(params, axes - 1)
+               : has_axes(params, axes + 1) && ((changes & MAY_REMOVE) == 0 || has_axes(params, axes - 1));
+}
+
+static scree_noise_params draw_source(uint32_t axes, const builder *kinds, uint64_t *state)
+{
+    const bool is_displaced = kinds->can_displace;
+    const bool is_differentiated = kinds->can_differentiate;
     const uint32_t most = axes > 4 ? 2 : 4;
     scree_noise_params params;
     do {
         params = draw_noise(axes, state).params;
-    } while ((is_displaced && !is_displaced_well(&params)) || (is_differentiated && !is_differentiated_well(&params)));
+    } while ((is_displaced && !is_displaced_well(&params)) || (is_differentiated && !is_differentiated_well(&params)) ||
+             !has_domains(&params, axes, kinds->domains));
     params.octaves = params.octaves < most ? params.octaves : most;
     params.weight_count = params.weight_count != 0 ? params.octaves : 0;
     return params;
@@ -383,26 +448,48 @@ static void draw_grid(graph_case *c, unsigned variant, uint32_t axes, uint64_t *
     }
 }
 
+/* What there may be of domains: some graphs have none. Displaced noise, and such as has derivatives, has 4 axes at
+ * most.
+ */
+static void draw_domains(builder *b, scree_op last, uint32_t axes)
+{
+    const uint64_t drawn = noise_case_draw(&b->state);
+    if (!is_domain(last) && drawn % 2 == 0) {
+        return;
+    }
+    b->scales = 3;
+    b->domains |= (last == SCREE_OP_ADD_AXIS || drawn / 2 % 2 == 0) && axes < 8 ? MAY_ADD : 0;
+    b->domains |= (last == SCREE_OP_REMOVE_AXIS || drawn / 4 % 2 == 0) && axes > 1 && axes <= 4 ? MAY_REMOVE : 0;
+    if (axes >= 4 && last != SCREE_OP_ADD_AXIS && (b->can_displace || b->can_differentiate)) {
+        b->domains &= ~MAY_ADD;
+    }
+    b->can_displace = b->can_displace && (axes < 4 || last != SCREE_OP_ADD_AXIS);
+    b->can_differentiate = b->can_differentiate && (axes < 4 || last != SCREE_OP_ADD_AXIS);
+}
+
 void graph_case_make(unsigned number, uint64_t seed, graph_case *c)
 {
     const unsigned variant = number / OPS;
     const bool is_displaced = number % OPS == SCREE_OP_DISPLACE;
     const bool is_differentiated = is_slope((scree_op)(number % OPS));
-    const uint32_t axes = variant % 16 == 13 && !is_displaced && !is_differentiated ? 5 + variant / 16 % 4
-                                                                                    : 1 + variant % 4;
+    const scree_op last = (scree_op)(number % OPS);
+    const uint32_t usual = last == SCREE_OP_REMOVE_AXIS ? 2 + variant % 3 : 1 + variant % 4;
+    const uint32_t axes =
+        variant % 16 == 13 && !is_displaced && !is_differentiated && !is_domain(last) ? 5 + variant / 16 % 4 : usual;
     builder b = {.c = c, .state = seed * 1000003u + number};
     const char *position = NULL;
     memset(c, 0, sizeof *c);
     draw_grid(c, variant, axes, &b.state, &position);
     b.can_displace = is_displaced || (axes <= 4 && noise_case_draw(&b.state) % 2 == 0);
     b.can_differentiate = is_differentiated || (axes <= 4 && noise_case_draw(&b.state) % 2 == 0);
+    draw_domains(&b, last, axes);
     b.left = 1 + (uint32_t)(noise_case_draw(&b.state) % 24);
     b.drawn_sources = 1 + (uint32_t)(noise_case_draw(&b.state) % GRAPH_MAX_SOURCES);
     for (uint32_t i = 0; i < b.drawn_sources; i++) {
-        c->source[i] = draw_source(axes, b.can_displace, b.can_differentiate, &b.state);
+        c->source[i] = draw_source(axes, &b, &b.state);
         b.limit[i] = SOURCE_LIMIT;
     }
-    c->depth = b.depth[draw_op(&b, (scree_op)(number % OPS))];
+    c->depth = b.depth[draw_op(&b, last)];
     c->source_count = b.used_sources < b.drawn_sources ? b.used_sources : b.drawn_sources;
     snprintf(c->name, sizeof c->name, "%04u-%u-axes-%s-%u-operators-%u-sources-at-%s", number, axes,
              scree_op_name(c->node[c->node_count - 1].op), c->node_count, c->source_count, position);

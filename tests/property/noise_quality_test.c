@@ -13,6 +13,7 @@
 #include "axis_key.h"
 #include "noise/hash.h"
 #include "noise/kinds/simplex.h"
+#include "noise_field.h"
 #include "site_rules.h"
 
 static double correlation(const float *a, const float *b, size_t count)
@@ -292,7 +293,7 @@ static void check_rectangles_of_sites(const char *name, uint32_t most)
             for (uint32_t axis = 0; axis < SCREE_SITE_AXES; axis++) {
                 streams[axis] = scree_axis_stream_make(SCREE_NOISE_HASH_SCREE, i, 0, axis, 0);
             }
-            scree_site_octave_make(&params, 2, 0, 1.0, streams, shifts, &octave);
+            scree_site_octave_make(&params, 2, 0, 1.0, &SCREE_SAME_DOMAIN, streams, shifts, &octave);
         }
         uint32_t key[2][2];
         for (uint32_t axis = 0; axis < 2; axis++) {

@@ -173,6 +173,11 @@ static const char *const inputs[] = {
     "length 1, radius 0.5",
     "field, axis 0",
     "field",
+    "field, factor 1, x 1, y 1, z 1, w 1",
+    "field, x 0, y 0, z 0, w 0",
+    "field, axis, at 0",
+    "field, at 0",
+    "field, axis",
 };
 
 static void operators_are_described(void **state)
@@ -186,7 +191,7 @@ static void operators_are_described(void **state)
         assert_int_equal(found, op); /* Hence no name is there twice. */
         assert_string_equal(scree_op_description((scree_op)op), info->description);
         assert_true(info->input_count <= SCREE_MAX_OP_INPUTS);
-        assert_true(definition->emit != NULL || definition->displaces_first ||
+        assert_true(definition->emit != NULL || definition->place_first != NULL ||
                     input_counts[definition->instruction] == info->input_count);
         bool has_default = false;
         char text[128] = "";

@@ -8,6 +8,8 @@
 /* Samples along x and rows of a tile of several steps at most, so that a batch of all registers stays near the core. */
 #define MOST_WIDTH ((uint64_t)512)
 #define MOST_ROWS ((uint64_t)256)
+/* The same where values stay for all planes of a tile. */
+#define MOST_KEPT_ROWS ((uint64_t)64)
 #define WIDTH_UNIT 64u
 /* Tiles for each worker that are worth having, so that all end at the same time. */
 #define TILES_PER_WORKER 8u
@@ -23,9 +25,14 @@ static void choose_tile(scree_cpu_program *prepared)
     const bool is_plain = scree_program_is_plain(&program->code);
     prepared->tile_width = is_plain ? width : scree_min(width, MOST_WIDTH);
     prepared->tile_rows = is_plain ? rows : scree_min(rows, MOST_ROWS);
+    if (program->code.is_reduced && program->planes > 1) {
+        prepared->tile_rows = scree_min(prepared->tile_rows, MOST_KEPT_ROWS);
+    }
     for (uint32_t i = 0; i < program->code.source_count; i++) {
+        const bool has_rows = is_plain || scree_program_source_has_rows(&program->code.source[i]);
         prepared->tile_width = scree_min(prepared->tile_width, prepared->noise[i].tile_width);
-        prepared->tile_rows = scree_min(prepared->tile_rows, prepared->noise[i].tile_rows);
+        prepared->tile_rows = has_rows ? scree_min(prepared->tile_rows, prepared->noise[i].tile_rows)
+                                       : prepared->tile_rows;
     }
     if (!is_plain) {
         /* Tiles of nearly one width, as those of sources are. */
@@ -83,7 +90,8 @@ scree_result scree_cpu_program_fill_tables(scree_cpu_program *prepared, scree_co
 {
     scree_result result = SCREE_OK;
     for (uint32_t i = 0; i < prepared->program->code.source_count && result == SCREE_OK; i++) {
-        result = scree_cpu_noise_fill_tables(&prepared->noise[i], context, box);
+        const scree_box own = scree_program_source_box(prepared->program, i, box);
+        result = scree_cpu_noise_fill_tables(&prepared->noise[i], context, &own);
     }
     return result;
 }

@@ -20,7 +20,7 @@ static scree_cpu_steps lay_out(const scree_program_code *code, void *memory, siz
 {
     scree_arena arena = {.memory = memory};
     scree_cpu_steps steps = {.code = code};
-    scree_cpu_steps_allocate(&steps, &arena, code, 1, BATCH);
+    scree_cpu_steps_allocate(&steps, &arena, code, 1, 0, BATCH);
     *bytes = arena.used;
     return steps;
 }
@@ -50,6 +50,12 @@ static void make_positions(const scree_points *points, uint32_t axis, float *out
     }
 }
 
+/* A batch of points as the one row of all steps. */
+static scree_cpu_rows row_of(const scree_points *points)
+{
+    return (scree_cpu_rows){.phase = SCREE_PHASE_BATCH, .count = 1, .width = points->count};
+}
+
 /* Evaluates a source; false where a point is beyond the limits. */
 static bool make_source(const scree_cpu_kernels *kernels, const scree_point_program *program,
                         const scree_points *points, const scree_cpu_steps *steps, uint32_t number,
@@ -57,16 +63,18 @@ static bool make_source(const scree_cpu_kernels *kernels, const scree_point_prog
 {
     const scree_program_step *step = &program->code.step[number];
     const scree_point_plan *plan = program->source[step->input[0]];
+    const scree_cpu_rows rows = row_of(points);
+    const scree_points seen = scree_program_source_points(&program->code.source[step->input[0]], points);
     float *samples = step->block > 0 ? steps->samples : out;
     bool is_made = true;
     if (step->displaced_axes > 0) {
-        const scree_cpu_displacement displacement = scree_cpu_steps_displacement(steps, step, 1, points->count);
-        is_made = scree_cpu_points_displaced(kernels, plan, points, &displacement, samples, space);
+        const scree_cpu_displacement displacement = scree_cpu_steps_displacement(steps, step, &rows);
+        is_made = scree_cpu_points_displaced(kernels, plan, &seen, &displacement, samples, space);
     } else {
-        is_made = scree_cpu_points_alone(kernels, plan, points, samples, space);
+        is_made = scree_cpu_points_alone(kernels, plan, &seen, samples, space);
     }
     if (step->block > 0 && is_made) {
-        scree_cpu_steps_split(steps, number, 1, points->count);
+        scree_cpu_steps_split(steps, number, &rows);
     }
     return is_made;
 }
@@ -75,7 +83,8 @@ static bool make_batch(const scree_cpu_kernels *kernels, const scree_point_progr
                        const scree_cpu_steps *steps, scree_point_space *space, float *out)
 {
     const scree_program_code *code = &program->code;
-    const scree_batch_rows rows = {.first = out};
+    const scree_batch_rows to = {.first = out};
+    const scree_cpu_rows rows = row_of(points);
     size_t point;
     uint32_t axis;
     bool is_made = code->source_count > 0 || !scree_plan_find_far_point(NULL, points, &point, &axis);
@@ -83,12 +92,14 @@ static bool make_batch(const scree_cpu_kernels *kernels, const scree_point_progr
     for (uint32_t step = 0; step < code->step_count && is_made; step = end) {
         end = scree_program_run_end(code, step);
         if (scree_program_is_source(&code->step[step])) {
-            float *values = end == code->step_count ? out : scree_cpu_steps_register(steps, step);
+            float *values = end == code->step_count ? out
+                                                    : scree_cpu_steps_row(steps, code->step[step].result, &rows, 0);
             is_made = make_source(kernels, program, points, steps, step, space, values);
         } else if (scree_program_is_position(&code->step[step])) {
-            make_positions(points, code->step[step].input[0], scree_cpu_steps_register(steps, step));
+            make_positions(points, code->step[step].input[0],
+                           scree_cpu_steps_row(steps, code->step[step].result, &rows, 0));
         } else if (scree_program_is_instruction(&code->step[step])) {
-            scree_cpu_steps_run(steps, &kernels->combine, step, end, 1, points->count, &rows);
+            scree_cpu_steps_run(steps, &kernels->combine, step, end, &rows, &to);
         }
     }
     return is_made;
@@ -116,9 +127,10 @@ scree_result scree_program_check_points(scree_context *context, const scree_poin
     for (uint32_t i = 0; i < count || i == 0; i++) {
         size_t point;
         uint32_t axis;
-        if (scree_plan_find_far_point(count > 0 ? &program->source[i]->plan : NULL, &before, &point, &axis)) {
+        const scree_points seen = count > 0 ? scree_program_source_points(&program->code.source[i], &before) : before;
+        if (scree_plan_find_far_point(count > 0 ? &program->source[i]->plan : NULL, &seen, &point, &axis)) {
             before.count = point;
-            bad_axis = axis;
+            bad_axis = count > 0 ? scree_program_source_of(&program->code.source[i], axis) : axis;
         }
     }
     return before.count == points->count

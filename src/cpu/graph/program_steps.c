@@ -5,12 +5,48 @@
 /* Floats of a number, which inputs read as a vector of any width. */
 #define NUMBER_FLOATS SCREE_LINE_SAMPLES
 
+/* The phase of a register, and whether it has rows. At points, where tiles have none, all are alike. */
+static scree_cpu_register describe_register(const scree_program_code *code, uint32_t number, uint32_t tile_rows)
+{
+    const uint32_t varies = code->register_varies != NULL && tile_rows > 0 ? code->register_varies[number]
+                                                                           : code->varies;
+    const scree_cpu_phase phase = scree_cpu_phase_of(code, varies);
+    return (scree_cpu_register){.phase = phase,
+                                .has_rows = phase == SCREE_PHASE_BATCH || scree_varies_with_rows(varies)};
+}
+
+/* Floats of a register. Those of programs with slopes have as many as any, because those of a block lie side by side.
+ */
+static size_t floats_of(const scree_cpu_steps *steps, const scree_cpu_register *own, uint32_t rows, uint32_t tile_rows)
+{
+    const uint32_t all = own->phase == SCREE_PHASE_TILE ? tile_rows : rows;
+    return steps->code->has_slopes ? steps->block_floats : (own->has_rows ? all : 1) * steps->line_stride;
+}
+
+static void allocate_registers(scree_cpu_steps *steps, scree_arena *arena, uint32_t rows, uint32_t tile_rows)
+{
+    const uint32_t count = steps->code->register_count;
+    size_t floats = 0;
+    steps->block_floats = (steps->code->is_reduced && tile_rows > rows ? tile_rows : rows) * steps->line_stride;
+    for (uint32_t i = 0; i < count; i++) {
+        const scree_cpu_register own = describe_register(steps->code, i, tile_rows);
+        floats += floats_of(steps, &own, rows, tile_rows);
+    }
+    steps->registers = scree_arena_allocate(arena, count * sizeof *steps->registers);
+    float *memory = scree_arena_words(arena, floats);
+    for (uint32_t i = 0; i < count && memory != NULL; i++) {
+        steps->registers[i] = describe_register(steps->code, i, tile_rows);
+        steps->registers[i].first = memory;
+        memory += floats_of(steps, &steps->registers[i], rows, tile_rows);
+    }
+}
+
 void scree_cpu_steps_allocate(scree_cpu_steps *steps, scree_arena *arena, const scree_program_code *code, uint32_t rows,
-                              size_t width)
+                              uint32_t tile_rows, size_t width)
 {
     const size_t line_stride = scree_whole_line(width);
-    *steps = (scree_cpu_steps){.code = code, .line_stride = line_stride, .register_floats = rows * line_stride};
-    steps->registers = scree_arena_words(arena, code->register_count * steps->register_floats);
+    *steps = (scree_cpu_steps){.code = code, .line_stride = line_stride};
+    allocate_registers(steps, arena, rows, tile_rows);
     steps->numbers = scree_arena_words(arena, code->number_count * NUMBER_FLOATS);
     steps->sample_stride = (1 + SCREE_POSITION_AXES) * line_stride;
     steps->samples = scree_arena_words(arena, code->has_slopes ? rows * steps->sample_stride : 0);
@@ -19,31 +55,39 @@ void scree_cpu_steps_allocate(scree_cpu_steps *steps, scree_arena *arena, const 
     }
 }
 
+float *scree_cpu_steps_row(const scree_cpu_steps *steps, uint32_t number, const scree_cpu_rows *rows, uint32_t row)
+{
+    const scree_cpu_register *own = &steps->registers[number];
+    const uint32_t first = rows->skipped + (own->phase == SCREE_PHASE_TILE ? rows->first : 0);
+    return own->first + (own->has_rows ? (first + row) * steps->line_stride : 0);
+}
+
 /* An input of a step, from a row on. */
-static scree_cpu_operand operand_of(const scree_cpu_steps *steps, uint32_t input, uint32_t row)
+static scree_cpu_operand operand_of(const scree_cpu_steps *steps, uint32_t input, const scree_cpu_rows *rows,
+                                    uint32_t row)
 {
     if ((input & SCREE_STEP_NUMBER) != 0) {
         return (scree_cpu_operand){.at = steps->numbers + (input & ~SCREE_STEP_NUMBER) * NUMBER_FLOATS};
     }
-    return (scree_cpu_operand){.at = steps->registers + input * steps->register_floats + row * steps->line_stride,
-                               .step = 1};
+    return (scree_cpu_operand){.at = scree_cpu_steps_row(steps, input, rows, row), .step = 1};
 }
 
-static void run_step(const scree_cpu_steps *steps, const scree_combine_kernels *kernels, uint32_t number, uint32_t row,
-                     size_t count, float *out)
+static void run_step(const scree_cpu_steps *steps, const scree_combine_kernels *kernels, uint32_t number,
+                     const scree_cpu_rows *rows, uint32_t row, size_t count, float *out)
 {
     const scree_program_step *step = &steps->code->step[number];
     scree_cpu_operand operand[SCREE_INSTRUCTION_INPUTS];
     for (uint32_t i = 0; i < scree_instruction_inputs(step->instruction); i++) {
-        operand[i] = operand_of(steps, step->input[i], row);
+        operand[i] = operand_of(steps, step->input[i], rows, row);
     }
     kernels->instruction[step->instruction](operand, count, out);
 }
 
 /* Fills rows of a register up to whole vectors. */
-static void pad_rows(const scree_cpu_steps *steps, float *row, uint32_t rows, size_t count)
+static void pad_rows(const scree_cpu_steps *steps, float *row, const scree_cpu_rows *rows)
 {
-    for (uint32_t i = 0; i < rows; i++, row += steps->line_stride) {
+    const size_t count = rows->width;
+    for (uint32_t i = 0; i < rows->count; i++, row += steps->line_stride) {
         for (size_t end = count; end < scree_whole_line(count); end++) {
             row[end] = row[count - 1];
         }
@@ -51,39 +95,51 @@ static void pad_rows(const scree_cpu_steps *steps, float *row, uint32_t rows, si
 }
 
 scree_cpu_displacement scree_cpu_steps_displacement(const scree_cpu_steps *steps, const scree_program_step *step,
-                                                    uint32_t rows, size_t count)
+                                                    const scree_cpu_rows *rows)
 {
-    scree_cpu_displacement displacement = {.row_stride = steps->line_stride, .slope_stride = steps->register_floats};
+    scree_cpu_displacement displacement = {.row_stride = steps->line_stride, .slope_stride = steps->block_floats};
     for (uint32_t axis = 0; axis < step->displaced_axes; axis++) {
-        float *by = steps->registers + step->input[1 + axis] * steps->register_floats;
+        float *by = scree_cpu_steps_row(steps, step->input[1 + axis], rows, 0);
         displacement.along[axis] = by;
-        for (uint32_t part = 0; part == 0 || part < step->block; part++, by += steps->register_floats) {
-            pad_rows(steps, by, rows, count);
+        for (uint32_t part = 0; part == 0 || part < step->block; part++, by += steps->block_floats) {
+            pad_rows(steps, by, rows);
         }
     }
     return displacement;
 }
 
-void scree_cpu_steps_split(const scree_cpu_steps *steps, uint32_t step, uint32_t rows, size_t count)
+void scree_cpu_steps_split(const scree_cpu_steps *steps, uint32_t step, const scree_cpu_rows *rows)
 {
-    float *out = scree_cpu_steps_register(steps, step);
-    for (uint32_t row = 0; row < rows; row++) {
-        scree_warp_row_split(steps->samples + row * steps->sample_stride, steps->code->step[step].block, count, count,
-                             out + row * steps->line_stride, steps->register_floats);
+    float *out = scree_cpu_steps_row(steps, steps->code->step[step].result, rows, 0);
+    for (uint32_t row = 0; row < rows->count; row++) {
+        scree_warp_row_split(steps->samples + row * steps->sample_stride, steps->code->step[step].block, rows->width,
+                             rows->width, out + row * steps->line_stride, steps->block_floats);
     }
 }
 
-void scree_cpu_steps_run(const scree_cpu_steps *steps, const scree_combine_kernels *kernels, uint32_t first,
-                         uint32_t end, uint32_t rows, size_t count, const scree_batch_rows *out)
+/* Whether an instruction reads a register of fewer rows than its own. */
+static bool is_spread(const scree_cpu_steps *steps, const scree_program_step *step)
 {
-    const size_t all = (rows - 1) * steps->line_stride + count;
+    const bool reads = step->instruction == SCREE_INSTRUCTION_VALUE && (step->input[0] & SCREE_STEP_NUMBER) == 0;
+    const scree_cpu_register *from = reads ? &steps->registers[step->input[0]] : NULL;
+    const scree_cpu_register *to = step->result != SCREE_PROGRAM_OUT ? &steps->registers[step->result] : NULL;
+    return from != NULL && to != NULL && (from->phase != to->phase || from->has_rows != to->has_rows);
+}
+
+void scree_cpu_steps_run(const scree_cpu_steps *steps, const scree_combine_kernels *kernels, uint32_t first,
+                         uint32_t end, const scree_cpu_rows *rows, const scree_batch_rows *out)
+{
+    const size_t all = (rows->count - 1) * steps->line_stride + rows->width;
     for (uint32_t s = first; s < end; s++) {
-        if (steps->code->step[s].result != SCREE_PROGRAM_OUT) {
-            run_step(steps, kernels, s, 0, all, scree_cpu_steps_register(steps, s));
+        const scree_program_step *step = &steps->code->step[s];
+        if (step->result != SCREE_PROGRAM_OUT && !is_spread(steps, step)) {
+            run_step(steps, kernels, s, rows, 0, all, scree_cpu_steps_row(steps, step->result, rows, 0));
             continue;
         }
-        for (uint32_t row = 0; row < rows; row++) {
-            run_step(steps, kernels, s, row, count, out->first + row * out->stride);
+        for (uint32_t row = 0; row < rows->count; row++) {
+            float *to = step->result == SCREE_PROGRAM_OUT ? out->first + row * out->stride
+                                                          : scree_cpu_steps_row(steps, step->result, rows, row);
+            run_step(steps, kernels, s, rows, row, rows->width, to);
         }
     }
 }

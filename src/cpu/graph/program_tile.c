@@ -9,7 +9,9 @@
 struct scree_program_space {
     const scree_cpu_program *program;
     bool is_plain;             /* The one source writes where samples go. */
-    scree_tile_space **source; /* One for each source. */
+    scree_tile_space **source; /* One for each source, */
+    scree_tile *source_tile;   /* and its tile, of no width where it has not begun; */
+    scree_cpu_phase *phase;    /* and when it is evaluated. */
     scree_cpu_steps steps;
     float *x;       /* Positions of a row of the tile, which some steps may read. */
     float *scratch; /* A batch of rows, where samples are not kept. */
@@ -26,6 +28,13 @@ static void allocate_space(scree_program_space *space, scree_arena *arena, const
     space->program = program;
     space->is_plain = scree_program_is_plain(code);
     space->source = scree_arena_allocate(arena, code->source_count * sizeof(scree_tile_space *));
+    space->source_tile = scree_arena_allocate(arena, code->source_count * sizeof *space->source_tile);
+    space->phase = scree_arena_allocate(arena, code->source_count * sizeof *space->phase);
+    for (uint32_t s = 0; s < code->step_count && space->phase != NULL; s++) {
+        if (scree_program_is_source(&code->step[s])) {
+            space->phase[code->step[s].input[0]] = scree_cpu_phase_of(code, code->step[s].varies);
+        }
+    }
     for (uint32_t i = 0; i < code->source_count; i++) {
         const scree_tile_source *source = &program->noise[i].source;
         void *memory = scree_arena_allocate(arena, program->noise[i].space_bytes);
@@ -33,7 +42,7 @@ static void allocate_space(scree_program_space *space, scree_arena *arena, const
             space->source[i] = scree_tile_space_lay_out(source, width, program->tile_rows, memory);
         }
     }
-    scree_cpu_steps_allocate(&space->steps, arena, code, SCREE_BATCH_ROWS, width);
+    scree_cpu_steps_allocate(&space->steps, arena, code, SCREE_BATCH_ROWS, (uint32_t)program->tile_rows, width);
     space->x = scree_arena_words(arena, scree_program_has_position(code, 0) ? width : 0);
     space->scratch_stride = scree_whole_line(width + SCREE_LINE_SAMPLES) * program->program->channels;
     space->scratch = scree_arena_words(arena, SCREE_BATCH_ROWS * space->scratch_stride);
@@ -68,18 +77,18 @@ static scree_batch_rows aim_batch(const scree_program_space *space, const scree_
                               .stride = target->row_stride};
 }
 
-/* Rows of a batch. */
+/* Rows of a batch, or of a whole tile. */
 typedef struct tile_batch {
     uint64_t plane; /* Counted from the box's first, as the next. */
     uint64_t first_row;
-    uint32_t rows;
+    scree_cpu_rows rows;
     scree_batch_rows out;
 } tile_batch;
 
 static void convert_batch(const scree_program_space *space, const scree_tile *tile, const scree_target *target,
                           const tile_batch *batch)
 {
-    for (uint32_t r = 0; r < batch->rows; r++) {
+    for (uint32_t r = 0; r < batch->rows.count; r++) {
         const uint64_t row = batch->plane * tile->box.rows + batch->first_row + r;
         space->program->kernels->noise.convert(&target->mapping, batch->out.first + r * batch->out.stride, tile->width,
                                                (char *)target->data + (row * tile->box.width + tile->first_x) *
@@ -94,66 +103,145 @@ static void fill_row(float *row, size_t count, float number)
     }
 }
 
-/* Writes the positions of a batch along an axis. From the third axis on its rows have the same one. */
+/* Writes the positions of rows along an axis. From the third axis on they have the same one. */
 static void make_positions(const scree_program_space *space, const scree_tile *tile, const tile_batch *batch,
-                           uint32_t axis, float *out)
+                           uint32_t number)
 {
     const scree_program *program = space->program->program;
-    float position[SCREE_BATCH_ROWS];
-    if (axis == 1) {
-        scree_program_positions(program, 1, tile->box.first_row + batch->first_row, batch->rows, position);
-    } else if (axis > 1) {
-        scree_program_positions(program, axis, tile->box.first_plane + batch->plane, 1, position);
-    }
-    for (uint32_t row = 0; row < batch->rows; row++, out += space->steps.line_stride) {
+    const scree_program_step *step = &space->steps.code->step[number];
+    const uint32_t axis = step->input[0];
+    for (uint32_t row = 0; row < batch->rows.count; row++) {
+        float *out = scree_cpu_steps_row(&space->steps, step->result, &batch->rows, row);
+        float position;
         if (axis == 0) {
             memcpy(out, space->x, tile->width * sizeof *out);
         } else {
-            fill_row(out, tile->width, position[axis == 1 ? row : 0]);
+            const uint64_t first = axis == 1 ? tile->box.first_row + batch->first_row + row
+                                             : tile->box.first_plane + batch->plane;
+            scree_program_positions(program, axis, first, 1, &position);
+            fill_row(out, tile->width, position);
         }
     }
 }
 
-/* Evaluates a source into its register. */
-static void run_source(scree_program_space *space, const scree_tile *tile, const tile_batch *batch, uint32_t number)
+/* Begins the tile of a source that has other axes than the program, where it has not begun, in the plane that it has;
+   returns the row of the source, counted from its box's first. */
+static uint64_t begin_source(scree_program_space *space, const scree_tile *tile, const tile_batch *batch,
+                             uint32_t number)
+{
+    const scree_program *program = space->program->program;
+    const scree_source_place place = scree_program_source_place(program, number, tile->box.first_row + batch->first_row,
+                                                                tile->box.first_plane + batch->plane);
+    const scree_box box = scree_program_source_box(program, number, &tile->box);
+    const uint64_t row = place.row - box.first_row;
+    scree_tile *own = &space->source_tile[number];
+    if (own->width == 0 || own->first_plane != place.plane || row < own->first_row ||
+        row >= own->first_row + own->rows) {
+        const bool has_rows = scree_program_source_has_rows(&program->code.source[number]);
+        *own = (scree_tile){.box = box,
+                            .first_plane = place.plane,
+                            .planes = 1,
+                            .first_row = has_rows ? tile->first_row : row,
+                            .rows = has_rows ? tile->rows : scree_min(space->program->tile_rows, box.rows - row),
+                            .first_x = tile->first_x,
+                            .width = tile->width};
+        scree_tile_start(space->source[number], &space->program->noise[number].source, own);
+        scree_tile_start_plane(space->source[number], place.plane);
+    }
+    return row;
+}
+
+/* Evaluates rows of a source into its register: at most as many as a batch has. */
+static void run_rows(scree_program_space *space, const scree_tile *tile, const tile_batch *batch, uint32_t number)
 {
     const scree_program_step *step = &space->steps.code->step[number];
-    scree_tile_space *source = space->source[step->input[0]];
+    const uint32_t own = step->input[0];
+    scree_tile_space *source = space->source[own];
+    const bool is_whole = scree_program_source_is_whole(&space->steps.code->source[own], space->program->program->axes);
+    const uint64_t first_row = is_whole ? batch->first_row : begin_source(space, tile, batch, own);
     if (step->displaced_axes > 0) {
-        const scree_cpu_displacement displacement =
-            scree_cpu_steps_displacement(&space->steps, step, batch->rows, tile->width);
+        const scree_cpu_displacement displacement = scree_cpu_steps_displacement(&space->steps, step, &batch->rows);
         scree_tile_displace(source, &displacement);
     }
     if (step->block > 0) {
-        scree_tile_make_rows(source, batch->first_row, batch->rows, space->steps.samples, space->steps.sample_stride,
+        scree_tile_make_rows(source, first_row, batch->rows.count, space->steps.samples, space->steps.sample_stride,
                              false);
-        scree_cpu_steps_split(&space->steps, number, batch->rows, tile->width);
+        scree_cpu_steps_split(&space->steps, number, &batch->rows);
     } else {
-        scree_tile_make_rows(source, batch->first_row, batch->rows, scree_cpu_steps_register(&space->steps, number),
+        scree_tile_make_rows(source, first_row, batch->rows.count,
+                             scree_cpu_steps_row(&space->steps, step->result, &batch->rows, 0),
                              space->steps.line_stride, false);
     }
 }
 
-/* Evaluates all steps of a batch, the last of which is an instruction. */
+/* Evaluates a source into its register. Rows of a source that has no such axis are the same but for how far they are
+   displaced, so that each is evaluated by itself. */
+static void run_source(scree_program_space *space, const scree_tile *tile, const tile_batch *batch, uint32_t number)
+{
+    const uint32_t own = space->steps.code->step[number].input[0];
+    const bool has_rows = scree_program_source_has_rows(&space->steps.code->source[own]);
+    const uint32_t most = has_rows ? SCREE_BATCH_ROWS : 1;
+    for (uint32_t row = 0; row < batch->rows.count; row += most) {
+        tile_batch part = *batch;
+        part.first_row += row;
+        part.rows.skipped += row;
+        part.rows.count = (uint32_t)scree_min(batch->rows.count - row, most);
+        run_rows(space, tile, &part, number);
+    }
+}
+
+/* Evaluates all steps of a phase. */
 static void run_steps(scree_program_space *space, const scree_tile *tile, const tile_batch *batch)
 {
     const scree_program_code *code = space->steps.code;
     uint32_t end = 0;
     for (uint32_t step = 0; step < code->step_count; step = end) {
+        const uint32_t varies = code->step[step].varies;
+        tile_batch part = *batch;
         end = scree_program_run_end(code, step);
+        if (scree_cpu_phase_of(code, varies) != batch->rows.phase) {
+            continue;
+        }
+        if (batch->rows.phase != SCREE_PHASE_BATCH && !scree_varies_with_rows(varies)) {
+            part.rows.count = 1;
+        }
         if (scree_program_is_source(&code->step[step])) {
-            run_source(space, tile, batch, step);
+            run_source(space, tile, &part, step);
         } else if (scree_program_is_position(&code->step[step])) {
-            make_positions(space, tile, batch, code->step[step].input[0],
-                           scree_cpu_steps_register(&space->steps, step));
+            make_positions(space, tile, &part, step);
         } else if (scree_program_is_instruction(&code->step[step])) {
-            scree_cpu_steps_run(&space->steps, &space->program->kernels->combine, step, end, batch->rows, tile->width,
-                                &batch->out);
+            scree_cpu_steps_run(&space->steps, &space->program->kernels->combine, step, end, &part.rows, &part.out);
         }
     }
-    for (uint32_t row = 0; row < batch->rows; row++) {
+}
+
+/* Evaluates all steps of a batch, the last of which is an instruction, and finds the range. */
+static void run_batch(scree_program_space *space, const scree_tile *tile, const tile_batch *batch)
+{
+    run_steps(space, tile, batch);
+    for (uint32_t row = 0; row < batch->rows.count; row++) {
         space->program->kernels->combine.widen_range(batch->out.first + row * batch->out.stride, tile->width,
                                                      space->minimum, space->maximum);
+    }
+}
+
+/* Goes to a plane of the tile with all sources that are evaluated in it or, where the tile begins, before. */
+static void start_plane(scree_program_space *space, const scree_tile *tile, uint64_t plane, bool is_tile)
+{
+    const scree_program *program = space->program->program;
+    for (uint32_t i = 0; i < program->code.source_count; i++) {
+        if (scree_program_source_is_whole(&program->code.source[i], program->axes) &&
+            (space->phase[i] == SCREE_PHASE_TILE) == is_tile) {
+            scree_tile_start_plane(space->source[i], plane);
+        }
+    }
+    if (program->code.is_reduced) {
+        run_steps(space, tile,
+                  &(tile_batch){.plane = plane,
+                                .first_row = tile->first_row,
+                                .rows = {.phase = is_tile ? SCREE_PHASE_TILE : SCREE_PHASE_PLANE,
+                                         .count = (uint32_t)tile->rows,
+                                         .width = tile->width}});
     }
 }
 
@@ -161,9 +249,7 @@ static void generate_plane(scree_program_space *space, const scree_tile *tile, c
                            bool is_streamed, uint64_t plane)
 {
     const uint64_t end = tile->first_row + tile->rows;
-    for (uint32_t i = 0; i < space->steps.code->source_count; i++) {
-        scree_tile_start_plane(space->source[i], plane);
-    }
+    start_plane(space, tile, plane, false);
     if (space->is_plain && target->values != NULL && target->data == NULL) {
         const scree_batch_rows out = aim_batch(space, tile, target, plane, tile->first_row);
         scree_tile_make_rows(space->source[0], tile->first_row, tile->rows, out.first, out.stride, is_streamed);
@@ -172,12 +258,16 @@ static void generate_plane(scree_program_space *space, const scree_tile *tile, c
     for (uint64_t row = tile->first_row; row < end; row += SCREE_BATCH_ROWS) {
         const tile_batch batch = {.plane = plane,
                                   .first_row = row,
-                                  .rows = (uint32_t)scree_min(end - row, SCREE_BATCH_ROWS),
+                                  .rows = {.phase = SCREE_PHASE_BATCH,
+                                           .first = (uint32_t)(row - tile->first_row),
+                                           .count = (uint32_t)scree_min(end - row, SCREE_BATCH_ROWS),
+                                           .width = tile->width},
                                   .out = aim_batch(space, tile, target, plane, row)};
         if (space->is_plain) {
-            scree_tile_make_rows(space->source[0], row, batch.rows, batch.out.first, batch.out.stride, is_streamed);
+            scree_tile_make_rows(space->source[0], row, batch.rows.count, batch.out.first, batch.out.stride,
+                                 is_streamed);
         } else {
-            run_steps(space, tile, &batch);
+            run_batch(space, tile, &batch);
         }
         if (target->data != NULL) {
             convert_batch(space, tile, target, &batch);
@@ -195,8 +285,12 @@ static void order_stores(void)
 
 static void start_tile(scree_program_space *space, const scree_tile *tile)
 {
-    for (uint32_t i = 0; i < space->steps.code->source_count; i++) {
-        scree_tile_start(space->source[i], &space->program->noise[i].source, tile);
+    const scree_program *program = space->program->program;
+    for (uint32_t i = 0; i < program->code.source_count; i++) {
+        space->source_tile[i].width = 0;
+        if (scree_program_source_is_whole(&program->code.source[i], program->axes)) {
+            scree_tile_start(space->source[i], &space->program->noise[i].source, tile);
+        }
     }
     if (scree_program_has_position(space->steps.code, 0)) {
         scree_program_positions(space->program->program, 0, tile->box.first_x + tile->first_x, tile->width, space->x);
@@ -205,6 +299,7 @@ static void start_tile(scree_program_space *space, const scree_tile *tile)
         space->minimum[lane] = FLT_MAX;
         space->maximum[lane] = -FLT_MAX;
     }
+    start_plane(space, tile, tile->first_plane, true);
 }
 
 /* Noise by itself finds its range. */

@@ -54,7 +54,7 @@ SCREE_FN bool are_near_f64(const double *coordinates, size_t count, double farth
 
 SCREE_FN bool are_near(const scree_cpu_site_location_rule *how, size_t count)
 {
-    const double farthest = SCREE_SITE_FAST_CELLS / how->site->norm;
+    const double farthest = scree_site_limit(SCREE_SITE_FAST_CELLS, how->site->norm, how->site->far_shift);
     bool is_near = true;
     for (uint32_t axis = 0; axis < how->axes && is_near; axis++) {
         is_near = how->is_single ? are_near_f32(how->coordinate[axis], count, (float)farthest)
@@ -188,7 +188,7 @@ SCREE_FN __m512i locate_eight_pairs(const scree_site_pairs *how, const double *c
 SCREE_FN bool locate_pairs_fast(const scree_site_pairs *how, const double *coordinates, uint32_t *part, uint32_t *cell)
 {
     for (uint32_t axis = 0; axis < how->axes; axis++) {
-        const double magnitude = fabs(coordinates[axis]) * how->norm;
+        const double magnitude = fabs(coordinates[axis]) * how->norm + how->far_shift;
         if (!(magnitude < PAIR_CELLS)) {
             return false;
         }

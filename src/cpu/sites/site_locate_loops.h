@@ -125,7 +125,8 @@ SCREE_FN void number_row(const scree_cpu_site_location_rule *how, uint32_t row, 
 SCREE_FN bool locate_sites_wide(const scree_cpu_site_location_rule *how, size_t count)
 {
     for (uint32_t axis = 0; axis < how->axes; axis++) {
-        if (!are_wide(how->coordinate[axis], count, WIDE_CELLS / how->site->norm)) {
+        if (!are_wide(how->coordinate[axis], count,
+                      scree_site_limit(WIDE_CELLS, how->site->norm, how->site->far_shift))) {
             return false;
         }
     }
@@ -155,7 +156,7 @@ SCREE_FN void locate_sixteen_pairs(const scree_site_pairs *how, const double *co
 
 SCREE_FN bool locate_pairs_wide(const scree_site_pairs *how, const double *coordinates, uint32_t *part, uint32_t *cell)
 {
-    if (!are_wide(coordinates, how->axes, WIDE_CELLS / how->norm)) {
+    if (!are_wide(coordinates, how->axes, scree_site_limit(WIDE_CELLS, how->norm, how->far_shift))) {
         return false;
     }
     for (size_t i = 0; i < how->pairs; i += SCREE_LOCATED_BATCH) {

@@ -56,6 +56,26 @@ static __device__ __forceinline__ float load_position(const combine_launch &p, u
     return scree_op_trimmed(scree_f32_from_bits(words[0]));
 }
 
+// The sample of a register that is spread along rows or planes.
+static __device__ __forceinline__ uint32_t spread_from(const combine_launch &p, uint32_t spread, uint32_t at)
+{
+    const uint32_t within = at % (spread == COMBINE_SPREADS_PLANE ? p.plane_samples : p.row_samples);
+    return spread == COMBINE_SPREADS_ROWS ? within + at / p.plane_samples * p.row_samples : within;
+}
+
+// An input that is spread.
+static __device__ __forceinline__ combined_input load_spread(const combine_launch &p, uint32_t spread, uint32_t word,
+                                                             const combined_samples &samples)
+{
+    combined_input input;
+    SCREE_UNROLL
+    for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
+        const uint32_t at = samples.is_sample[k] ? spread_from(p, spread, samples.at + k * DIRECT_GROUP) : 0;
+        input.at[k] = scree_op_trimmed(*place_of(p, word, at).first);
+    }
+    return input;
+}
+
 // The input `i` of an instruction, whose first word is `head`; nothing where it has fewer.
 static __device__ __forceinline__ combined_input load(const combine_launch &p, uint32_t head, uint32_t i, uint32_t word,
                                                       const combined_samples &samples)
@@ -71,8 +91,8 @@ static __device__ __forceinline__ combined_input load(const combine_launch &p, u
         const register_place values = place_of(p, word, samples.at);
         SCREE_UNROLL
         for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
-            input.at[k] =
-                samples.is_sample[k] ? scree_op_trimmed(values.first[k * DIRECT_GROUP * values.stride]) : 0.0f;
+            input.at[k] = samples.is_sample[k] ? scree_op_trimmed(values.first[k * DIRECT_GROUP * values.stride])
+                                               : 0.0f;
         }
     }
     if (kind == COMBINE_IS_POSITION) {
@@ -90,7 +110,8 @@ static __device__ __forceinline__ void evaluate(const combine_launch &p, const u
 {
     const uint32_t head = first.x;
     const uint32_t inputs = COMBINE_INPUTS(head);
-    const combined_input a = load(p, head, 0, first.z, samples);
+    const combined_input a = COMBINE_SPREAD(head) != 0 ? load_spread(p, COMBINE_SPREAD(head), first.z, samples)
+                                                       : load(p, head, 0, first.z, samples);
     combined_input b = a;
     combined_input c = a;
     combined_input d = a;
@@ -110,9 +131,9 @@ static __device__ __forceinline__ void evaluate(const combine_launch &p, const u
     if (number >= SCREE_PARTIAL_NUMBERS) {
         SCREE_ROLLED
         for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
-            samples.value[k] =
-                scree_instruction_partial(number % SCREE_PARTIAL_NUMBERS, number / SCREE_PARTIAL_NUMBERS - 1, a.at[k],
-                                          b.at[k], c.at[k], d.at[k], e.at[k]);
+            samples.value[k] = scree_instruction_partial(number % SCREE_PARTIAL_NUMBERS,
+                                                         number / SCREE_PARTIAL_NUMBERS - 1, a.at[k], b.at[k], c.at[k],
+                                                         d.at[k], e.at[k]);
         }
         return;
     }

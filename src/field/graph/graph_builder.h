@@ -14,8 +14,9 @@
 /* A step before it has registers. */
 typedef struct scree_draft_step {
     uint32_t instruction;
-    uint32_t source; /* The number of a source, or the axis of a position or of a slope. */
-    uint32_t of;     /* The step of the source whose slope this is. */
+    uint32_t source;  /* The number of a source, or the axis of a position, of a slope, or of a copy of a position. */
+    uint32_t base_of; /* The root whose position this is a copy of; SCREE_AT_SAMPLES for other steps. */
+    uint32_t of;      /* The step of the source whose slope this is. */
     /* As in scree_program_step. The steps of a block follow one another, unless they are slopes of a source. */
     uint32_t block;
     uint32_t block_index;
@@ -24,15 +25,36 @@ typedef struct scree_draft_step {
     uint32_t next;                                 /* The next one of its list. */
 } scree_draft_step;
 
+/* An axis of a place: the coordinate of another one along an axis, or none, times a scale and plus an offset. */
+typedef struct scree_place_axis {
+    uint32_t of; /* SCREE_NO_AXIS where the coordinate is the offset. */
+    double scale;
+    double offset;
+} scree_place_axis;
+
 /*
- * Where a field is evaluated: how far from the samples along each axis. The first place of a graph is at them. In
- * graphs with derivatives the values are copies that nothing else is equal to, so that they tell what is displaced by a
- * place.
+ * Where a field is evaluated: its coordinates as they follow from those of the samples, and how far from there along
+ * each axis. The first place of a graph is at the samples. A place with coordinates of its own is a root, and so are
+ * all that are displaced from it its relatives. In graphs with derivatives the values are copies that nothing else is
+ * equal to, so that they tell what is displaced by a place.
  */
 typedef struct scree_code_place {
-    scree_operand key[SCREE_POSITION_AXES]; /* The values that they are copies of. */
+    uint32_t axes;
+    scree_place_axis axis[SCREE_MAX_AXES];        /* From the samples. */
+    uint32_t root;                                /* Its own number where it is one. */
+    uint32_t parent;                              /* Roots only: the place that it comes from. */
+    scree_place_axis from_parent[SCREE_MAX_AXES]; /* And how. */
+    scree_operand base[SCREE_POSITION_AXES];      /* Roots only: positions that are there, otherwise numbers. */
+    scree_operand key[SCREE_POSITION_AXES];       /* The values that the next are copies of. */
     scree_operand along[SCREE_POSITION_AXES];
 } scree_code_place;
+
+/* Noise in the domain of a root. */
+typedef struct scree_placed_noise {
+    const scree_noise_field *of;
+    uint32_t root;
+    scree_noise_field *noise; /* Owned, until the code owns it. */
+} scree_placed_noise;
 
 /* The displacements of a place with their slopes, as sources at it read them; the slopes are counted from another. */
 typedef struct scree_code_blocks {
@@ -50,7 +72,7 @@ typedef struct scree_visited_field {
 
 /* Noise that is evaluated at a place. */
 typedef struct scree_draft_source {
-    const scree_noise_field *noise; /* As the graph has it. */
+    const scree_noise_field *noise; /* As the graph has it, or in the place's domain. */
     const scree_noise_field *evaluated;
     uint32_t octave; /* The only one, or SCREE_ALL_OCTAVES. */
     uint32_t place;
@@ -85,6 +107,9 @@ struct scree_code_builder {
     scree_code_place *place;
     uint32_t place_count;
     uint32_t place_capacity;
+    scree_placed_noise *placed;
+    uint32_t placed_count;
+    uint32_t placed_capacity;
     uint32_t here;             /* The place where the operator at hand is evaluated. */
     scree_step_slopes *slopes; /* For each step, from a place; later ones have none yet. */
     uint32_t slopes_count;
@@ -121,6 +146,21 @@ static inline scree_operand scree_step_operand(uint32_t step)
 /* Whether operands are the same value, or numbers of the same bits. */
 bool scree_operand_equals(scree_operand a, scree_operand b);
 
+/* Whether a place is displaced from its root. */
+bool scree_place_is_displaced(const scree_code_place *place);
+
+/* The domain of noise at a place. */
+scree_noise_domain scree_place_domain(const scree_code_place *place);
+
+/* The place that lies from another one as far as some values say. */
+uint32_t scree_place_by(scree_code_builder *builder, uint32_t place, const scree_operand *by);
+
+/* The position along an axis at a place. */
+scree_operand scree_code_position_at(scree_code_builder *builder, uint32_t place, uint32_t axis);
+
+/* How coordinates of a root follow from those of another one, offsets left out; false where they do not. */
+bool scree_place_relation(const scree_code_builder *builder, uint32_t root, uint32_t from, scree_place_axis *relation);
+
 /* The same value as the result of an instruction, which devices keep in a register. */
 scree_operand scree_code_keep(scree_code_builder *builder, scree_operand operand);
 
@@ -148,7 +188,32 @@ void scree_code_fail_without_memory(scree_code_builder *builder);
 void scree_code_slopes(scree_code_builder *builder, scree_operand value, uint32_t place,
                        scree_operand slope[SCREE_POSITION_AXES]);
 
+/* A source as a program has it. */
+static inline scree_program_source scree_draft_source_of(const scree_code_builder *builder,
+                                                         const scree_draft_source *source)
+{
+    const scree_code_place *place = &builder->place[source->place];
+    scree_program_source seen = {.noise = source->evaluated, .axes = place->axes};
+    for (uint32_t axis = 0; axis < place->axes; axis++) {
+        seen.of[axis] = place->axis[axis].of;
+    }
+    return seen;
+}
+
+/* The steps of a program before they have registers, and the axes along which each varies. */
+typedef struct scree_ordered_steps {
+    scree_draft_step *step;
+    uint32_t *varies;
+    uint32_t count;
+    uint32_t all; /* The axes of the last one. */
+} scree_ordered_steps;
+
+/* Finds the order of a builder's steps in the program (graph_spreads.c); false without memory. Clear it in either
+   case. */
+bool scree_code_order(const scree_code_builder *builder, scree_ordered_steps *ordered);
+void scree_ordered_steps_clear(scree_ordered_steps *ordered);
+
 /* The code of a builder whose last step makes the value of the graph; NULL without memory (graph_registers.c). */
-scree_graph_code *scree_code_finish(const scree_code_builder *builder);
+scree_graph_code *scree_code_finish(scree_code_builder *builder);
 
 #endif

@@ -12,53 +12,6 @@
 #include "noise_type.h"
 #include "noise_warp.h"
 
-/* The values of a new place, which in graphs with derivatives are copies. */
-static void copy_place(scree_code_builder *builder, scree_code_place *place)
-{
-    for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
-        place->along[axis] = place->key[axis];
-        if (builder->has_derivatives && !place->key[axis].is_number) {
-            const scree_draft_step copy = {.instruction = SCREE_INSTRUCTION_VALUE,
-                                           .inputs = 1,
-                                           .input = {place->key[axis]},
-                                           .next = SCREE_NO_STEP};
-            place->along[axis] = scree_code_append(builder, &copy);
-        }
-    }
-}
-
-/* The number of a place, given by its keys, which becomes one of the graph's. */
-static uint32_t number_place(scree_code_builder *builder, scree_code_place *place)
-{
-    for (uint32_t i = 0; i < builder->place_count; i++) {
-        bool is_equal = true;
-        for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
-            is_equal = is_equal && scree_operand_equals(builder->place[i].key[axis], place->key[axis]);
-        }
-        if (is_equal) {
-            return i;
-        }
-    }
-    builder->place = scree_code_grow(builder, builder->place, builder->place_count, &builder->place_capacity,
-                                     sizeof *builder->place);
-    copy_place(builder, place);
-    if (scree_code_has_failed(builder)) {
-        return SCREE_AT_SAMPLES;
-    }
-    builder->place[builder->place_count] = *place;
-    return builder->place_count++;
-}
-
-/* The place that lies from another one as far as some values say. */
-static uint32_t displace_place(scree_code_builder *builder, uint32_t place, const scree_operand *by)
-{
-    scree_code_place moved = builder->place[place];
-    for (uint32_t axis = 0; axis < SCREE_POSITION_AXES && axis < builder->axes; axis++) {
-        moved.key[axis] = place == SCREE_AT_SAMPLES ? by[axis] : SCREE_EMIT(builder, ADD, moved.along[axis], by[axis]);
-    }
-    return number_place(builder, &moved);
-}
-
 /* The entry of a field at a place among those that have been compiled, or the free one where it belongs. */
 static scree_visited_field *find_visited(const scree_code_builder *builder, const scree_field *field, uint32_t place)
 {
@@ -88,22 +41,23 @@ static uint32_t find_source(const scree_code_builder *builder, const scree_noise
 }
 
 static scree_result find_displaced(const scree_code_builder *builder, const scree_noise_field *noise, uint32_t octave,
-                                   const scree_noise_field **displaced)
+                                   uint32_t axes, const scree_noise_field **displaced)
 {
-    return builder->axes <= SCREE_SITE_AXES ? scree_noise_displaced(builder->context, noise, octave, NULL, displaced)
-                                            : scree_fail(builder->context, SCREE_ERROR_INVALID,
-                                                         "displace: axes is %u; displaced noise has at most %u axes",
-                                                         builder->axes, SCREE_SITE_AXES);
+    return axes <= SCREE_SITE_AXES
+               ? scree_noise_displaced(builder->context, noise, octave, NULL, displaced)
+               : scree_fail(builder->context, SCREE_ERROR_INVALID,
+                            "displace: axes is %u; displaced noise has at most %u axes", axes, SCREE_SITE_AXES);
 }
 
-/* Appends noise that is evaluated at a place, its own warp left out unless that is at the samples. */
+/* Appends noise of the domain of a place that is evaluated there, its own warp left out where the place is displaced.
+ */
 static void append_source(scree_code_builder *builder, const scree_noise_field *noise, uint32_t octave, uint32_t place)
 {
     scree_draft_step step = {.instruction = SCREE_STEP_SOURCE, .next = SCREE_NO_STEP};
     scree_draft_source source = {.noise = noise, .evaluated = noise, .octave = octave, .place = place};
-    if (place != SCREE_AT_SAMPLES) {
-        builder->result = find_displaced(builder, noise, octave, &source.evaluated);
-        step.inputs = builder->axes;
+    if (scree_place_is_displaced(&builder->place[place])) {
+        step.inputs = builder->place[place].axes;
+        builder->result = find_displaced(builder, noise, octave, step.inputs, &source.evaluated);
     }
     for (uint32_t axis = 0; axis < step.inputs && !scree_code_has_failed(builder); axis++) {
         step.input[axis] = scree_code_keep(builder, builder->place[place].along[axis]);
@@ -127,7 +81,7 @@ static scree_operand evaluate_noise(scree_code_builder *builder, const scree_noi
 static void add_components(scree_code_builder *builder, scree_noise_field *const *component, uint32_t octave,
                            uint32_t place, scree_operand *sum)
 {
-    for (uint32_t axis = 0; axis < builder->axes && axis < SCREE_SITE_AXES; axis++) {
+    for (uint32_t axis = 0; axis < builder->place[place].axes && axis < SCREE_SITE_AXES; axis++) {
         const scree_operand value = evaluate_noise(builder, component[axis], octave, place);
         sum[axis] = sum[axis].is_number ? value : SCREE_EMIT(builder, ADD, sum[axis], value);
     }
@@ -147,41 +101,53 @@ static uint32_t warp_place(scree_code_builder *builder, const scree_noise_field 
         const uint32_t before = moved;
         add_components(builder, component, is_progressive && i > 0 ? 0 : SCREE_ALL_OCTAVES, before, by);
         for (uint32_t o = 1; is_progressive && o < warp->octaves; o++) {
-            const uint32_t at = displace_place(builder, before, by);
+            const uint32_t at = scree_place_by(builder, before, by);
             add_components(builder, noise->warp->displaced[i], o, at, by);
         }
-        moved = displace_place(builder, place, by);
+        moved = scree_place_by(builder, place, by);
     }
     return moved;
 }
 
+/* Noise in the domain of a place, which is made where it is not there. */
+static const scree_noise_field *find_placed(scree_code_builder *builder, const scree_noise_field *noise, uint32_t place)
+{
+    const uint32_t root = builder->place[place].root;
+    if (root == SCREE_AT_SAMPLES || scree_code_has_failed(builder)) {
+        return noise;
+    }
+    for (uint32_t i = 0; i < builder->placed_count; i++) {
+        if (builder->placed[i].of == noise && builder->placed[i].root == root) {
+            return builder->placed[i].noise;
+        }
+    }
+    const scree_noise_domain domain = scree_place_domain(&builder->place[root]);
+    scree_placed_noise made = {.of = noise, .root = root};
+    builder->placed =
+        scree_code_grow(builder, builder->placed, builder->placed_count, &builder->placed_capacity, sizeof made);
+    if (!scree_code_has_failed(builder)) {
+        builder->result = scree_noise_placed(builder->context, noise, &domain, &made.noise);
+    }
+    if (scree_code_has_failed(builder)) {
+        return noise;
+    }
+    builder->placed[builder->placed_count++] = made;
+    return made.noise;
+}
+
 static scree_operand compile_noise(scree_code_builder *builder, const scree_noise_field *noise, uint32_t place)
 {
-    const bool is_warped = noise->warp != NULL && place != SCREE_AT_SAMPLES;
-    return evaluate_noise(builder, noise, SCREE_ALL_OCTAVES, is_warped ? warp_place(builder, noise, place) : place);
+    const scree_noise_field *placed = find_placed(builder, noise, place);
+    const bool is_warped = placed->warp != NULL && scree_place_is_displaced(&builder->place[place]);
+    return evaluate_noise(builder, placed, SCREE_ALL_OCTAVES, is_warped ? warp_place(builder, placed, place) : place);
 }
 
-uint32_t scree_code_axes(const scree_code_builder *builder)
+/* Whether a node at a place needs an input: those of axes that are not there have no effect. */
+static bool needs_input(const scree_code_builder *builder, const scree_graph_node *node, uint32_t number,
+                        uint32_t place)
 {
-    return builder->axes;
-}
-
-scree_operand scree_code_position(scree_code_builder *builder, uint32_t axis)
-{
-    const uint32_t place = builder->here;
-    if (builder->position[axis].is_number) {
-        builder->position[axis] = scree_code_append(
-            builder, &(scree_draft_step){.instruction = SCREE_STEP_POSITION, .source = axis, .next = SCREE_NO_STEP});
-    }
-    return place == SCREE_AT_SAMPLES
-               ? builder->position[axis]
-               : SCREE_EMIT(builder, ADD, builder->position[axis], builder->place[place].along[axis]);
-}
-
-/* Whether a node needs an input: displacements along axes that are not there have no effect. */
-static bool needs_input(const scree_code_builder *builder, const scree_graph_node *node, uint32_t number)
-{
-    return node->input[number] != NULL && (!node->definition->displaces_first || number <= builder->axes);
+    const uint32_t first = node->definition->first_along;
+    return node->input[number] != NULL && (first == 0 || number < first || number - first < builder->place[place].axes);
 }
 
 /* The inputs of a node, which have been compiled at a place, from one on. */
@@ -189,8 +155,8 @@ static void find_inputs(const scree_code_builder *builder, const scree_graph_nod
                         scree_operand *input)
 {
     for (uint32_t i = first; i < node->definition->info.input_count; i++) {
-        input[i] = needs_input(builder, node, i) ? find_visited(builder, node->input[i], place)->operand
-                                                 : scree_number_operand(node->number[i]);
+        input[i] = needs_input(builder, node, i, place) ? find_visited(builder, node->input[i], place)->operand
+                                                        : scree_number_operand(node->number[i]);
     }
 }
 
@@ -198,11 +164,11 @@ static void find_inputs(const scree_code_builder *builder, const scree_graph_nod
 static uint32_t place_of_first(scree_code_builder *builder, const scree_graph_node *node, uint32_t place)
 {
     scree_operand input[SCREE_MAX_OP_INPUTS];
-    if (!node->definition->displaces_first) {
+    if (node->definition->place_first == NULL) {
         return place;
     }
     find_inputs(builder, node, 1, place, input);
-    return displace_place(builder, place, input + 1);
+    return node->definition->place_first(builder, place, input);
 }
 
 /* Appends what is made of the slopes of the first input. */
@@ -224,13 +190,13 @@ static scree_operand compile_node(scree_code_builder *builder, const scree_graph
     *compiled = (scree_code_operator){.definition = definition, .first_step = builder->step_count};
     builder->here = place;
     find_inputs(builder, node, 0, place, compiled->input);
-    if (definition->displaces_first && node->input[0] != NULL) {
+    if (definition->place_first != NULL && node->input[0] != NULL) {
         compiled->input[0] = find_visited(builder, node->input[0], place_of_first(builder, node, place))->operand;
     }
     scree_operand value = compiled->input[0];
     if (definition->reads_slopes) {
         value = emit_slopes(builder, compiled);
-    } else if (!definition->displaces_first) {
+    } else if (definition->place_first == NULL) {
         value = definition->emit != NULL ? definition->emit(builder, compiled->input)
                                          : scree_code_emit(builder, definition->instruction, compiled->input);
     }
@@ -270,8 +236,8 @@ __attribute__((noinline)) static placed_field next_input(scree_code_builder *bui
     for (uint32_t i = 0; scree_noise_of(field) == NULL && i < SCREE_MAX_OP_INPUTS && !scree_code_has_failed(builder);
          i++) {
         const scree_graph_node *node = scree_graph_node_of(field);
-        const uint32_t number = (i + (node->definition->displaces_first ? 1 : 0)) % SCREE_MAX_OP_INPUTS;
-        if (needs_input(builder, node, number)) {
+        const uint32_t number = (i + (node->definition->place_first != NULL ? 1 : 0)) % SCREE_MAX_OP_INPUTS;
+        if (needs_input(builder, node, number, place)) {
             const placed_field input = {node->input[number],
                                         number == 0 ? place_of_first(builder, node, place) : place};
             if (find_visited(builder, input.field, input.place)->field == NULL) {
@@ -325,6 +291,10 @@ static bool reserve_fields(scree_code_builder *builder, uint32_t fields)
     }
     builder->place_count = 1;
     builder->place_capacity = 1;
+    builder->place[SCREE_AT_SAMPLES].axes = builder->axes;
+    for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
+        builder->place[SCREE_AT_SAMPLES].axis[axis] = (scree_place_axis){.of = axis, .scale = 1.0};
+    }
     for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
         builder->position[axis] = scree_number_operand(0.0f);
         builder->place[SCREE_AT_SAMPLES].key[axis] = scree_number_operand(0.0f);
@@ -338,6 +308,10 @@ static void free_builder(scree_code_builder *builder)
     free(builder->visited);
     free(builder->operators);
     free(builder->place);
+    for (uint32_t i = 0; i < builder->placed_count; i++) {
+        scree_noise_field_destroy(&builder->placed[i].noise);
+    }
+    free(builder->placed);
     free(builder->source);
     free(builder->step);
     free(builder->slopes);
@@ -400,7 +374,7 @@ scree_result scree_graph_code_of(scree_context *context, const scree_field *fiel
         if (atomic_compare_exchange_strong(kept, &found, made)) {
             found = made;
         } else {
-            free(made);
+            scree_graph_code_free(made);
         }
     }
     *code = found;
@@ -409,6 +383,9 @@ scree_result scree_graph_code_of(scree_context *context, const scree_field *fiel
 
 void scree_graph_code_free(scree_graph_code *code)
 {
+    for (uint32_t i = 0; code != NULL && i < code->placed_count; i++) {
+        scree_noise_field_destroy(&code->placed[i]);
+    }
     free(code);
 }
 

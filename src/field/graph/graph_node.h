@@ -17,15 +17,26 @@ typedef struct scree_code_operator {
     uint32_t end_step;
 } scree_code_operator;
 
+/* What ranges follow from: an instruction, or another step as scree_program_step has it. */
+typedef struct scree_code_step {
+    uint32_t instruction;
+    uint32_t source; /* The number of a source, or the axis of a position. */
+    uint32_t displaced_axes;
+    scree_operand input[SCREE_INSTRUCTION_INPUTS];
+} scree_code_step;
+
 /*
  * A program without a grid, and what its ranges follow from. The value of step i is that of number i among the
  * operands.
  */
 typedef struct scree_graph_code {
     scree_program_code code;
-    scree_operand (*input)[SCREE_INSTRUCTION_INPUTS]; /* The operands of each step. */
-    scree_code_operator *operators;                   /* In the order of their steps. */
+    const scree_code_step *step; /* The steps in the order in which the graph was compiled. */
+    uint32_t step_count;
+    scree_code_operator *operators; /* In the order of their steps. */
     uint32_t operator_count;
+    scree_noise_field **placed; /* Noise in other domains, which the code owns. */
+    uint32_t placed_count;
 } scree_graph_code;
 
 /* A field made of others: the part of a field of the type graph. */
@@ -66,7 +77,6 @@ void scree_graph_code_free(scree_graph_code *code);
  * of its last step. Errors, logged: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
  */
 scree_result scree_graph_check_ranges(scree_context *context, const scree_graph_code *code,
-                                      const scree_plan *const *source, uint32_t axes, const scree_range *position,
-                                      scree_range *bound);
+                                      const scree_plan *const *source, const scree_range *position, scree_range *bound);
 
 #endif

@@ -4,33 +4,38 @@
 
 #include "graph_builder.h"
 
-/* The last step that reads each value: its own where none does. */
-static void find_last_reads(const scree_code_builder *builder, uint32_t *last_read)
+/* Registers of values, and those that are free. */
+typedef struct register_file {
+    const scree_ordered_steps *steps;
+    uint32_t *of_step;
+    uint32_t *last_read; /* The last step that reads each value: its own where none does. */
+    uint32_t *free;
+    uint32_t *varies; /* Of each register. */
+    uint32_t free_count;
+    uint32_t count;
+} register_file;
+
+/* Values that steps of more axes read stay until the end: those steps are evaluated again and again. */
+static void find_last_reads(register_file *registers)
 {
-    for (uint32_t s = 0; s < builder->step_count; s++) {
-        const scree_draft_step *step = &builder->step[s];
-        last_read[s] = s;
+    const scree_ordered_steps *steps = registers->steps;
+    for (uint32_t s = 0; s < steps->count; s++) {
+        const scree_draft_step *step = &steps->step[s];
+        registers->last_read[s] = s;
         for (uint32_t i = 0; i < step->inputs; i++) {
+            const uint32_t value = step->input[i].value;
             if (!step->input[i].is_number) {
-                last_read[step->input[i].value] = s;
+                const bool is_kept = steps->varies[value] != steps->varies[s] ||
+                                     registers->last_read[value] == SCREE_NO_STEP;
+                registers->last_read[value] = is_kept ? SCREE_NO_STEP : s;
             }
         }
     }
 }
 
-/* Registers of values, and those that are free. */
-typedef struct register_file {
-    uint32_t *of_step;
-    uint32_t *last_read;
-    uint32_t *free;
-    uint32_t free_count;
-    uint32_t count;
-} register_file;
-
 /* Frees the registers of values that nothing reads after a step. Those of a block never are others: GPUs lay out its
    samples in another way, so that a thread would write where another one reads. */
-static void free_registers(const scree_code_builder *builder, const scree_draft_step *step, uint32_t number,
-                           register_file *registers)
+static void free_registers(const scree_draft_step *step, uint32_t number, register_file *registers)
 {
     for (uint32_t i = 0; i < step->inputs; i++) {
         const uint32_t value = step->input[i].value;
@@ -38,30 +43,39 @@ static void free_registers(const scree_code_builder *builder, const scree_draft_
             continue;
         }
         registers->last_read[value] = SCREE_NO_STEP; /* It may be another input of the step, too. */
-        if (builder->step[value].block == 0 && builder->step[value].instruction != SCREE_STEP_SLOPE) {
+        const scree_draft_step *read = &registers->steps->step[value];
+        if (read->block == 0 && read->instruction != SCREE_STEP_SLOPE) {
             registers->free[registers->free_count++] = registers->of_step[value];
         }
     }
 }
 
-/* A register, or as many side by side, which have never been others. */
-static uint32_t take_registers(register_file *registers, uint32_t block)
+/* A register of some axes, or as many side by side, which have never been others. */
+static uint32_t take_registers(register_file *registers, uint32_t block, uint32_t varies)
 {
-    if (block == 0 && registers->free_count > 0) {
-        return registers->free[--registers->free_count];
+    for (uint32_t i = registers->free_count; block == 0 && i-- > 0;) {
+        const uint32_t found = registers->free[i];
+        if (registers->varies[found] == varies) {
+            registers->free[i] = registers->free[--registers->free_count];
+            return found;
+        }
     }
     const uint32_t first = registers->count;
-    registers->count += block > 0 ? block : 1;
+    for (uint32_t i = 0; i < (block > 0 ? block : 1); i++) {
+        registers->varies[registers->count++] = varies;
+    }
     return first;
 }
 
 /* The register of a step's result. */
-static uint32_t choose_result(const scree_draft_step *draft, uint32_t number, register_file *registers)
+static uint32_t choose_result(uint32_t number, register_file *registers)
 {
+    const scree_draft_step *draft = &registers->steps->step[number];
     if (draft->instruction == SCREE_STEP_SLOPE) {
         return registers->of_step[draft->of] + 1 + draft->source;
     }
-    return draft->block_index > 0 ? registers->of_step[number - 1] + 1 : take_registers(registers, draft->block);
+    return draft->block_index > 0 ? registers->of_step[number - 1] + 1
+                                  : take_registers(registers, draft->block, registers->steps->varies[number]);
 }
 
 /* Finds the registers of a step's inputs, the first of which has a number. */
@@ -80,12 +94,14 @@ static void assign_inputs(const scree_draft_step *draft, uint32_t first, const r
 
 /* Gives a step its registers. The result of an instruction may take that of an input; a source reads how far it is
    displaced again and again. */
-static void assign_step(const scree_code_builder *builder, uint32_t number, register_file *registers, float *numbers,
-                        scree_program_code *code, scree_program_step *step)
+static void assign_step(uint32_t number, register_file *registers, float *numbers, scree_program_code *code,
+                        scree_program_step *step)
 {
-    const scree_draft_step *draft = &builder->step[number];
-    *step = (scree_program_step){
-        .instruction = draft->instruction, .block = draft->block, .block_index = draft->block_index};
+    const scree_draft_step *draft = &registers->steps->step[number];
+    *step = (scree_program_step){.instruction = draft->instruction,
+                                 .block = draft->block,
+                                 .block_index = draft->block_index,
+                                 .varies = registers->steps->varies[number]};
     const bool is_source = scree_program_is_source(step);
     if (!scree_program_is_instruction(step)) {
         step->input[0] = draft->source;
@@ -94,56 +110,146 @@ static void assign_step(const scree_code_builder *builder, uint32_t number, regi
     }
     const bool is_partial = scree_program_is_instruction(step) && draft->instruction >= SCREE_PARTIAL_NUMBERS;
     code->has_slopes = code->has_slopes || draft->block > 0 || is_partial;
+    code->is_reduced = code->is_reduced || step->varies != code->varies;
     assign_inputs(draft, is_source ? 1 : 0, registers, numbers, code, step);
-    const uint32_t own = is_source ? choose_result(draft, number, registers) : 0;
-    free_registers(builder, draft, number, registers);
-    step->result = is_source ? own : choose_result(draft, number, registers);
+    const uint32_t own = is_source ? choose_result(number, registers) : 0;
+    free_registers(draft, number, registers);
+    step->result = is_source ? own : choose_result(number, registers);
     registers->of_step[number] = step->result;
 }
 
-/* A code with memory for the builder's steps, all in one block. */
-static scree_graph_code *allocate_code(const scree_code_builder *builder)
+/* What a code has memory for. */
+typedef struct code_parts {
+    scree_code_step *draft;
+    scree_program_source *source;
+    scree_program_step *step;
+    float *number;
+    uint32_t *register_varies;
+} code_parts;
+
+/* A block of memory that a code begins. */
+typedef struct code_memory {
+    char *first;
+    size_t used;
+} code_memory;
+
+/* Takes memory for some items of a type, behind what is taken. NULL while bytes are counted. */
+static void *take(code_memory *memory, size_t count, size_t size)
 {
-    const size_t steps = builder->step_count;
-    const size_t bytes =
-        sizeof(scree_graph_code) + builder->source_count * sizeof(scree_noise_field *) +
-        builder->operator_count * sizeof(scree_code_operator) +
-        steps * (sizeof(scree_program_step) + SCREE_INSTRUCTION_INPUTS * (sizeof(scree_operand) + sizeof(float)));
-    return calloc(1, bytes);
+    void *taken = memory->first != NULL ? memory->first + memory->used : NULL;
+    memory->used += (count * size + 15) / 16 * 16;
+    return taken;
 }
 
-/* Writes the steps of a code, whose last result leaves it. */
-scree_graph_code *scree_code_finish(const scree_code_builder *builder)
+/* Lays a code out; without memory its bytes are counted. */
+static scree_graph_code *lay_out(const scree_code_builder *builder, uint32_t steps, code_memory *memory,
+                                 code_parts *parts)
 {
-    const uint32_t steps = builder->step_count;
-    scree_graph_code *made = allocate_code(builder);
-    register_file registers = {.of_step = calloc(3 * (size_t)steps, sizeof(uint32_t))};
-    if (made == NULL || registers.of_step == NULL) {
-        free(made);
-        free(registers.of_step);
+    scree_graph_code *code = take(memory, 1, sizeof *code);
+    scree_code_operator *operators = take(memory, builder->operator_count, sizeof *operators);
+    scree_noise_field **placed = take(memory, builder->placed_count, sizeof *placed);
+    *parts = (code_parts){.draft = take(memory, builder->step_count, sizeof *parts->draft),
+                          .source = take(memory, builder->source_count, sizeof *parts->source),
+                          .step = take(memory, steps, sizeof *parts->step),
+                          .number = take(memory, (size_t)steps * SCREE_INSTRUCTION_INPUTS, sizeof *parts->number),
+                          .register_varies = take(memory, (size_t)steps + steps, sizeof *parts->register_varies)};
+    if (code != NULL) {
+        code->operators = operators;
+        code->placed = placed;
+        code->step = parts->draft;
+    }
+    return code;
+}
+
+/* Copies all of a builder that a code keeps as it is. */
+static void copy_builder(const scree_code_builder *builder, scree_graph_code *code, const code_parts *parts)
+{
+    code->step_count = builder->step_count;
+    code->operator_count = builder->operator_count;
+    memcpy(code->operators, builder->operators, builder->operator_count * sizeof *code->operators);
+    for (uint32_t s = 0; s < builder->step_count; s++) {
+        const scree_draft_step *draft = &builder->step[s];
+        parts->draft[s] =
+            (scree_code_step){.instruction = draft->instruction,
+                              .source = draft->source,
+                              .displaced_axes = draft->instruction == SCREE_STEP_SOURCE ? draft->inputs : 0};
+        memcpy(parts->draft[s].input, draft->input, sizeof draft->input);
+    }
+    for (uint32_t i = 0; i < builder->source_count; i++) {
+        parts->source[i] = scree_draft_source_of(builder, &builder->source[i]);
+    }
+}
+
+/* Gives all steps their registers; false without memory. */
+static bool assign_steps(const scree_ordered_steps *steps, const code_parts *parts, scree_program_code *code)
+{
+    register_file registers = {.steps = steps,
+                               .of_step = calloc(3 * (size_t)steps->count, sizeof(uint32_t)),
+                               .varies = parts->register_varies};
+    if (registers.of_step == NULL) {
+        return false;
+    }
+    registers.last_read = registers.of_step + steps->count;
+    registers.free = registers.last_read + steps->count;
+    find_last_reads(&registers);
+    for (uint32_t s = 0; s < steps->count; s++) {
+        assign_step(s, &registers, parts->number, code, &parts->step[s]);
+    }
+    code->register_count = registers.count;
+    parts->step[steps->count - 1].result = SCREE_PROGRAM_OUT;
+    free(registers.of_step);
+    return true;
+}
+
+/* The code of ordered steps; NULL without memory. */
+static scree_graph_code *make_code(const scree_code_builder *builder, const scree_ordered_steps *steps)
+{
+    code_parts parts;
+    code_memory memory = {.used = 0};
+    lay_out(builder, steps->count, &memory, &parts);
+    memory = (code_memory){.first = calloc(1, memory.used)};
+    if (memory.first == NULL) {
         return NULL;
     }
-    registers.last_read = registers.of_step + steps;
-    registers.free = registers.last_read + steps;
-    const scree_noise_field **source = (const scree_noise_field **)(made + 1);
-    made->operators = (scree_code_operator *)(source + builder->source_count);
-    made->input = (scree_operand(*)[SCREE_INSTRUCTION_INPUTS])(made->operators + builder->operator_count);
-    scree_program_step *step = (scree_program_step *)(made->input + steps);
-    float *number = (float *)(step + steps);
-    made->operator_count = builder->operator_count;
-    made->code = (scree_program_code){
-        .step_count = steps, .source_count = builder->source_count, .step = step, .number = number, .source = source};
+    scree_graph_code *made = lay_out(builder, steps->count, &memory, &parts);
+    copy_builder(builder, made, &parts);
+    made->code = (scree_program_code){.step_count = steps->count,
+                                      .source_count = builder->source_count,
+                                      .varies = steps->all,
+                                      .step = parts.step,
+                                      .number = parts.number,
+                                      .source = parts.source,
+                                      .register_varies = parts.register_varies};
     for (uint32_t i = 0; i < builder->source_count; i++) {
-        source[i] = builder->source[i].evaluated;
+        made->code.is_reduced = made->code.is_reduced ||
+                                !scree_program_source_is_whole(&parts.source[i], builder->axes);
     }
-    memcpy(made->operators, builder->operators, builder->operator_count * sizeof *made->operators);
-    find_last_reads(builder, registers.last_read);
-    for (uint32_t s = 0; s < steps; s++) {
-        memcpy(made->input[s], builder->step[s].input, sizeof made->input[s]);
-        assign_step(builder, s, &registers, number, &made->code, &step[s]);
+    if (!assign_steps(steps, &parts, &made->code)) {
+        free(made);
+        return NULL;
     }
-    made->code.register_count = registers.count;
-    step[steps - 1].result = SCREE_PROGRAM_OUT;
-    free(registers.of_step);
+    return made;
+}
+
+/* The noise of domains becomes the code's. */
+scree_graph_code *scree_code_finish(scree_code_builder *builder)
+{
+    scree_ordered_steps steps;
+    scree_graph_code *made = NULL;
+    if (scree_code_order(builder, &steps)) {
+        if (steps.count > SCREE_MAX_STEPS) {
+            scree_code_fail_too_large(builder);
+        } else {
+            made = make_code(builder, &steps);
+        }
+    }
+    for (uint32_t i = 0; made != NULL && i < builder->placed_count; i++) {
+        made->placed[i] = builder->placed[i].noise;
+    }
+    if (made != NULL) {
+        made->placed_count = builder->placed_count;
+        builder->placed_count = 0;
+    }
+    scree_ordered_steps_clear(&steps);
     return made;
 }

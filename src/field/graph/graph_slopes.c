@@ -71,12 +71,13 @@ static scree_operand slope_of_instruction(scree_code_builder *builder, const scr
 }
 
 /* Appends a value and its slopes side by side, as a displaced source reads them; returns the value's step. */
-static scree_operand append_block(scree_code_builder *builder, scree_operand value, const scree_operand *slope)
+static scree_operand append_block(scree_code_builder *builder, scree_operand value, const scree_operand *slope,
+                                  uint32_t axes)
 {
     scree_draft_step step = {.instruction = SCREE_INSTRUCTION_VALUE,
                              .inputs = 1,
                              .input = {value},
-                             .block = 1 + builder->axes,
+                             .block = 1 + axes,
                              .next = SCREE_NO_STEP};
     const scree_operand first = scree_code_append(builder, &step);
     for (step.block_index = 1; step.block_index < step.block; step.block_index++) {
@@ -100,10 +101,10 @@ static void find_blocks(scree_code_builder *builder, const scree_draft_step *dis
     }
     for (uint32_t i = 0; i < displaced->inputs && !scree_code_has_failed(builder); i++) {
         scree_operand slope[SCREE_POSITION_AXES];
-        for (uint32_t axis = 0; axis < builder->axes; axis++) {
+        for (uint32_t axis = 0; axis < displaced->inputs; axis++) {
             slope[axis] = place == from ? zero : slope_of(builder, displaced->input[i], from, axis);
         }
-        made.first[i] = append_block(builder, displaced->input[i], slope);
+        made.first[i] = append_block(builder, displaced->input[i], slope, displaced->inputs);
     }
     builder->blocks =
         scree_code_grow(builder, builder->blocks, builder->block_count, &builder->block_capacity, sizeof made);
@@ -126,17 +127,17 @@ static uint32_t find_differentiated(const scree_code_builder *builder, uint32_t 
     return found;
 }
 
-/* Gives a source slopes: in its place where it is at the samples, and otherwise in one more source. Returns the number
+/* Gives a source slopes: in its place where it is not displaced, and otherwise in one more source. Returns the number
    of that one. */
 static uint32_t differentiate(scree_code_builder *builder, uint32_t number, uint32_t from)
 {
     scree_draft_source source = builder->source[number];
     const scree_draft_step displaced = builder->step[source.step];
     scree_draft_step step = {.instruction = SCREE_STEP_SOURCE,
-                             .block = 1 + builder->axes,
+                             .block = 1 + builder->place[source.place].axes,
                              .inputs = displaced.inputs,
                              .next = SCREE_NO_STEP};
-    if (source.place == SCREE_AT_SAMPLES) {
+    if (displaced.inputs == 0) {
         builder->result =
             scree_noise_differentiated(builder->context, source.noise, builder->finds_slopes, &source.evaluated);
         builder->source[number].evaluated = source.evaluated;
@@ -150,9 +151,11 @@ static uint32_t differentiate(scree_code_builder *builder, uint32_t number, uint
 }
 
 /* Appends the slopes of a source that has them, as operators take them: trimmed, and cut off. */
-static void append_slopes(scree_code_builder *builder, uint32_t of, scree_operand *slope)
+static void append_slopes(scree_code_builder *builder, const scree_draft_source *source, scree_operand *slope)
 {
-    for (uint32_t axis = 0; axis < builder->axes && !scree_code_has_failed(builder); axis++) {
+    const uint32_t axes = builder->place[source->place].axes;
+    const uint32_t of = source->step;
+    for (uint32_t axis = 0; axis < axes && !scree_code_has_failed(builder); axis++) {
         const scree_draft_step step = {
             .instruction = SCREE_STEP_SLOPE, .source = axis, .of = of, .next = SCREE_NO_STEP};
         const scree_operand raw = scree_code_append(builder, &step);
@@ -160,10 +163,9 @@ static void append_slopes(scree_code_builder *builder, uint32_t of, scree_operan
     }
 }
 
-/* Noise at the samples changes with any place as with them: only numbers lead back to them. */
-static void find_source_slopes(scree_code_builder *builder, uint32_t number, uint32_t place, scree_operand *slope)
+/* The slopes of a source along the axes of its place, with displacements that are counted from another one. */
+static void find_own_slopes(scree_code_builder *builder, uint32_t number, uint32_t from, scree_operand *slope)
 {
-    const uint32_t from = builder->source[number].place == SCREE_AT_SAMPLES ? SCREE_AT_SAMPLES : place;
     uint32_t found = find_differentiated(builder, number, from);
     if (found == builder->source_count) {
         scree_operand made[SCREE_POSITION_AXES] = {zero, zero, zero, zero};
@@ -171,11 +173,77 @@ static void find_source_slopes(scree_code_builder *builder, uint32_t number, uin
         if (scree_code_has_failed(builder)) {
             return;
         }
-        append_slopes(builder, builder->source[found].step, made);
+        append_slopes(builder, &builder->source[found], made);
         builder->source[found].slopes_from = from;
         memcpy(builder->source[found].slope, made, sizeof made);
     }
     memcpy(slope, builder->source[found].slope, sizeof builder->source[found].slope);
+}
+
+/* How the coordinate of a place along one of its axes changes with one of another place. */
+static scree_operand slope_of_coordinate(scree_code_builder *builder, const scree_place_axis *relation,
+                                         scree_operand along, uint32_t place, uint32_t axis)
+{
+    const scree_operand moves = scree_number_operand(relation->of == axis ? (float)relation->scale : 0.0f);
+    const scree_operand slope = slope_of(builder, along, place, axis);
+    return is_number(slope, 0.0f) ? moves : SCREE_EMIT(builder, ADD, slope, moves);
+}
+
+/* The slopes of a source along the axes of a place in another domain: the chain rule, from the source's own. */
+static void chain_domains(scree_code_builder *builder, uint32_t source, uint32_t place, scree_operand *slope)
+{
+    const scree_code_place at = builder->place[builder->source[source].place];
+    scree_place_axis relation[SCREE_MAX_AXES];
+    scree_operand sum[SCREE_POSITION_AXES] = {zero, zero, zero, zero};
+    if (!scree_place_relation(builder, at.root, builder->place[place].root, relation)) {
+        memcpy(slope, sum, sizeof sum);
+        return;
+    }
+    for (uint32_t axis = 0; axis < builder->place[place].axes; axis++) {
+        for (uint32_t own = 0; own < at.axes && own < SCREE_POSITION_AXES; own++) {
+            const scree_operand moved = slope_of_coordinate(builder, &relation[own], at.along[own], place, axis);
+            if (!is_number(moved, 0.0f) && !scree_code_has_failed(builder)) {
+                const scree_operand share = SCREE_EMIT(builder, MUL, slope[own], moved);
+                sum[axis] = is_number(sum[axis], 0.0f) ? share : SCREE_EMIT(builder, ADD, sum[axis], share);
+            }
+        }
+        sum[axis] = sum[axis].is_number ? sum[axis] : cut_off(builder, sum[axis]);
+    }
+    memcpy(slope, sum, sizeof sum);
+}
+
+/* Noise that is not displaced changes with any place of its domain as with the coordinates: only numbers lead back. */
+static void find_source_slopes(scree_code_builder *builder, uint32_t number, uint32_t place, scree_operand *slope)
+{
+    const uint32_t own = builder->source[number].place;
+    const bool is_displaced = scree_place_is_displaced(&builder->place[own]);
+    const bool is_related = builder->place[own].root == builder->place[place].root;
+    if (builder->place[own].axes > SCREE_POSITION_AXES) {
+        builder->result = scree_fail(builder->context, SCREE_ERROR_INVALID,
+                                     "%s: noise has %u axes; graphs have derivatives in at most %u axes",
+                                     builder->finds_slopes, builder->place[own].axes, SCREE_POSITION_AXES);
+        return;
+    }
+    find_own_slopes(builder, number, is_displaced && is_related ? place : own, slope);
+    if (!is_related && !scree_code_has_failed(builder)) {
+        chain_domains(builder, number, place, slope);
+    }
+}
+
+/* The slopes of a position of samples, or of a root, along the axes of a place. */
+static void find_position_slopes(const scree_code_builder *builder, const scree_draft_step *step, uint32_t place,
+                                 scree_operand *slope)
+{
+    scree_place_axis relation[SCREE_MAX_AXES];
+    if (scree_place_relation(builder, step->base_of, builder->place[place].root, relation) &&
+        relation[step->source].of < SCREE_POSITION_AXES) {
+        slope[relation[step->source].of] = scree_number_operand((float)relation[step->source].scale);
+    }
+}
+
+static bool is_position(const scree_draft_step *step)
+{
+    return step->instruction == SCREE_STEP_POSITION || step->base_of != SCREE_AT_SAMPLES;
 }
 
 /* Finds the slopes of a step whose inputs have theirs. */
@@ -185,24 +253,26 @@ static void find_step_slopes(scree_code_builder *builder, uint32_t number, uint3
     scree_operand slope[SCREE_POSITION_AXES] = {zero, zero, zero, zero};
     if (step.instruction == SCREE_STEP_SOURCE) {
         find_source_slopes(builder, step.source, place, slope);
-    } else if (step.instruction == SCREE_STEP_POSITION) {
-        slope[step.source] = scree_number_operand(1.0f);
+    } else if (is_position(&step)) {
+        find_position_slopes(builder, &step, place, slope);
     } else if (step.instruction >= SCREE_PARTIAL_NUMBERS) {
         builder->result = scree_fail(builder->context, SCREE_ERROR_UNSUPPORTED,
                                      "%s: the field is made of derivatives, which have none themselves",
                                      builder->finds_slopes);
-    }
-    for (uint32_t axis = 0; axis < builder->axes && step.instruction < SCREE_PARTIAL_NUMBERS; axis++) {
-        slope[axis] = slope_of_instruction(builder, &step, place, axis);
+    } else {
+        for (uint32_t axis = 0; axis < builder->place[place].axes; axis++) {
+            slope[axis] = slope_of_instruction(builder, &step, place, axis);
+        }
     }
     memcpy(builder->slopes[number].along, slope, sizeof slope);
     builder->slopes[number].is_found = true;
 }
 
-/* Whether the slopes of a step follow from those of its inputs: those of a source that is at the place do not. */
+/* Whether the slopes of a step follow from those of its inputs: those of positions, and of a source that is at the
+   place, do not. */
 static bool reads_inputs(const scree_code_builder *builder, const scree_draft_step *step, uint32_t place)
 {
-    return step->instruction != SCREE_STEP_SOURCE || builder->source[step->source].place != place;
+    return step->instruction == SCREE_STEP_SOURCE ? builder->source[step->source].place != place : !is_position(step);
 }
 
 /* Marks all steps up to one whose slopes are needed and not known. */
@@ -246,10 +316,10 @@ void scree_code_slopes(scree_code_builder *builder, scree_operand value, uint32_
     for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
         slope[axis] = zero;
     }
-    if (builder->axes > SCREE_POSITION_AXES && !scree_code_has_failed(builder)) {
+    if (builder->place[place].axes > SCREE_POSITION_AXES && !scree_code_has_failed(builder)) {
         builder->result = scree_fail(builder->context, SCREE_ERROR_INVALID,
                                      "%s: axes is %u; graphs have derivatives in at most %u axes",
-                                     builder->finds_slopes, builder->axes, SCREE_POSITION_AXES);
+                                     builder->finds_slopes, builder->place[place].axes, SCREE_POSITION_AXES);
     }
     if (value.is_number || scree_code_has_failed(builder)) {
         return;

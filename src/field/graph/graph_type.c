@@ -128,7 +128,7 @@ static scree_result set_inputs(scree_context *context, const scree_op_params *pa
     result = result == SCREE_OK ? check_count(context, definition, count) : result;
     node->depth = 1;
     node->most_fields = 1;
-    node->is_displaced = definition->displaces_first;
+    node->is_displaced = definition->place_first != NULL;
     node->has_derivatives = definition->reads_slopes;
     for (uint32_t i = 0; i < definition->info.input_count && result == SCREE_OK; i++) {
         const scree_op_operand own = {.number = definition->input[i].default_number};
@@ -222,7 +222,7 @@ static scree_result make_points(scree_context *context, const scree_field *field
         result = scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a plan of points");
     }
     for (uint32_t i = 0; i < count && result == SCREE_OK; i++) {
-        result = scree_plan_of_points(context, code->code.source[i], axes, &source[i]);
+        result = scree_plan_of_points(context, code->code.source[i].noise, code->code.source[i].axes, &source[i]);
         plan[i] = result == SCREE_OK ? &source[i]->plan : NULL;
     }
     scree_range position[SCREE_MAX_AXES];
@@ -231,7 +231,7 @@ static scree_result make_points(scree_context *context, const scree_field *field
         position[axis] = (scree_range){.minimum = (float)-SCREE_MAX_ORIGIN, .maximum = (float)SCREE_MAX_ORIGIN};
     }
     if (result == SCREE_OK) {
-        result = scree_graph_check_ranges(context, code, plan, axes, position, &unused);
+        result = scree_graph_check_ranges(context, code, plan, position, &unused);
     }
     if (result != SCREE_OK) {
         free(made);

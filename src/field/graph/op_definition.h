@@ -48,11 +48,20 @@ scree_operand scree_code_emit(scree_code_builder *builder, uint32_t instruction,
     scree_code_emit(builder, SCREE_INSTRUCTION_##INSTRUCTION, \
                     (const scree_operand[SCREE_INSTRUCTION_INPUTS]){__VA_ARGS__})
 
-/* The axes of the field. */
+/* The axes of the field where the operator is evaluated. */
 uint32_t scree_code_axes(const scree_code_builder *builder);
 
 /* Appends the position along an axis where the operator is evaluated, unless it is there, and returns it. */
 scree_operand scree_code_position(scree_code_builder *builder, uint32_t axis);
+
+/* Places of first inputs (op_definition.place_first): displaced by some values; at coordinates times factors, and plus
+   offsets; at one coordinate along an axis; with one more axis, and without one. Errors: the builder's result. */
+uint32_t scree_place_displaced(scree_code_builder *builder, uint32_t place, const scree_operand *input);
+uint32_t scree_place_scaled(scree_code_builder *builder, uint32_t place, const scree_operand *input);
+uint32_t scree_place_offset(scree_code_builder *builder, uint32_t place, const scree_operand *input);
+uint32_t scree_place_fixed(scree_code_builder *builder, uint32_t place, const scree_operand *input);
+uint32_t scree_place_with_axis(scree_code_builder *builder, uint32_t place, const scree_operand *input);
+uint32_t scree_place_without_axis(scree_code_builder *builder, uint32_t place, const scree_operand *input);
 
 typedef struct scree_op_definition {
     scree_op_info info;
@@ -61,8 +70,10 @@ typedef struct scree_op_definition {
        the same inputs. */
     scree_operand (*emit)(scree_code_builder *builder, const scree_operand *input);
     uint32_t instruction; /* The number of that one instruction. */
-    /* The value is that of the first input at another place, which lies as far along each axis as the others say. */
-    bool displaces_first;
+    /* The value is that of the first input at another place, whose number this finds from that of a place and from the
+       other inputs there (graph_places.c). NULL where all inputs are at the same place. */
+    uint32_t (*place_first)(scree_code_builder *builder, uint32_t place, const scree_operand *input);
+    uint32_t first_along; /* Inputs from this number on are one for each axis; 0 = none are. */
     /* The value is made of the slopes of the first input along each axis, by emit() from these and the other inputs. */
     bool reads_slopes;
     /* Says what is wrong with inputs of such ranges, as the end of a sentence that begins with the operator's name:
@@ -119,7 +130,12 @@ typedef struct scree_op_definition {
     X(TORUS, torus)                           \
     X(CAPSULE, capsule)                       \
     X(DERIVATIVE, derivative)                 \
-    X(SLOPE, slope)
+    X(SLOPE, slope)                           \
+    X(SCALE, scale)                           \
+    X(OFFSET, offset)                         \
+    X(FIX_AXIS, fix_axis)                     \
+    X(ADD_AXIS, add_axis)                     \
+    X(REMOVE_AXIS, remove_axis)
 
 #define SCREE_DECLARE_OP(OP, name) extern const scree_op_definition scree_op_definition_##name;
 SCREE_OPS(SCREE_DECLARE_OP)

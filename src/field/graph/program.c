@@ -14,10 +14,14 @@
 
 static const scree_program_step plain_step = {.instruction = SCREE_STEP_SOURCE, .result = SCREE_PROGRAM_OUT};
 
-/* The code of noise by itself. */
-static scree_program_code plain_code(void)
+/* The code of noise by itself, which has the axes of the grid or of points. */
+static scree_program_code plain_code(scree_program_source *own, uint32_t axes)
 {
-    return (scree_program_code){.step_count = 1, .source_count = 1, .step = &plain_step};
+    *own = (scree_program_source){.axes = axes};
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        own->of[axis] = axis;
+    }
+    return (scree_program_code){.step_count = 1, .source_count = 1, .step = &plain_step, .source = own};
 }
 
 /* The name of an input of an operator and its range, ", b from -1 to 1"; nothing for an operator without it. */
@@ -72,20 +76,20 @@ typedef struct code_ranges {
 /* The range of a step whose inputs have theirs. */
 static scree_range find_range(const code_ranges *ranges, uint32_t number)
 {
-    const scree_program_step *step = &ranges->code->code.step[number];
+    const scree_code_step *step = &ranges->code->step[number];
     scree_range input[SCREE_INSTRUCTION_INPUTS];
-    if (scree_program_is_source(step)) {
-        return ranges->source[step->input[0]]->bound;
+    if (step->instruction == SCREE_STEP_SOURCE) {
+        return ranges->source[step->source]->bound;
     }
-    if (scree_program_is_position(step)) {
-        return ranges->position[step->input[0]];
+    if (step->instruction == SCREE_STEP_POSITION) {
+        return ranges->position[step->source];
     }
-    if (!scree_program_is_instruction(step)) {
+    if (step->instruction == SCREE_STEP_SLOPE) {
         /* Nothing reads a slope of noise but the steps that trim it and cut it off, whatever it is. */
         return (scree_range){.minimum = -0x1p62f, .maximum = 0x1p62f};
     }
     for (uint32_t i = 0; i < scree_instruction_inputs(step->instruction); i++) {
-        input[i] = range_of(ranges->step, ranges->code->input[number][i]);
+        input[i] = range_of(ranges->step, step->input[i]);
     }
     return scree_instruction_range(step->instruction, input);
 }
@@ -93,7 +97,7 @@ static scree_range find_range(const code_ranges *ranges, uint32_t number)
 /* Finds the ranges of steps up to one; false where values may be too large. */
 static bool find_ranges(code_ranges *ranges, uint32_t end)
 {
-    for (; ranges->found < end && ranges->found < ranges->code->code.step_count; ranges->found++) {
+    for (; ranges->found < end && ranges->found < ranges->code->step_count; ranges->found++) {
         const scree_range found = find_range(ranges, ranges->found);
         if (!(found.minimum > -SCREE_GRAPH_LIMIT && found.maximum < SCREE_GRAPH_LIMIT)) {
             return false;
@@ -110,7 +114,7 @@ static scree_result check_operator(scree_context *context, const scree_code_oper
     const scree_op_definition *definition = applied->definition;
     scree_range input[SCREE_MAX_OP_INPUTS];
     if (!find_ranges(ranges, applied->first_step)) {
-        const bool is_noise = scree_program_is_source(&ranges->code->code.step[ranges->found]);
+        const bool is_noise = ranges->code->step[ranges->found].instruction == SCREE_STEP_SOURCE;
         return scree_fail(context, SCREE_ERROR_INVALID,
                           is_noise
                               ? "a graph has noise whose values may reach a magnitude of 2^63; they must stay below"
@@ -126,29 +130,13 @@ static scree_result check_operator(scree_context *context, const scree_code_oper
     return fault == NULL ? SCREE_OK : refuse(context, applied, input, fault);
 }
 
-/* Refuses positions along axes that the field does not have. */
-static scree_result check_positions(scree_context *context, const scree_program_code *code, uint32_t axes)
-{
-    static const char name[] = "xyzw";
-    uint32_t needed = SCREE_POSITION_AXES;
-    while (needed > 0 && !scree_program_has_position(code, needed - 1)) {
-        needed--;
-    }
-    return needed <= axes
-               ? SCREE_OK
-               : scree_fail(context, SCREE_ERROR_INVALID, "%c: axes is %" PRIu32 "; it must be at least %" PRIu32,
-                            name[needed - 1], axes, needed);
-}
-
 /* Checks how far a source is displaced. */
 static scree_result check_displacement(scree_context *context, const code_ranges *ranges, uint32_t number)
 {
-    const scree_program_code *code = &ranges->code->code;
-    const scree_program_step *step = &code->step[number];
-    const scree_noise_field *noise = code->source[step->input[0]];
-    const uint32_t axes = ranges->source[step->input[0]]->axes;
-    for (uint32_t axis = 0; axis < axes; axis++) {
-        const scree_range by = range_of(ranges->step, ranges->code->input[number][axis]);
+    const scree_code_step *step = &ranges->code->step[number];
+    const scree_noise_field *noise = ranges->code->code.source[step->source].noise;
+    for (uint32_t axis = 0; axis < step->displaced_axes; axis++) {
+        const scree_range by = range_of(ranges->step, step->input[axis]);
         const double most = fmax(fabs((double)by.minimum), fabs((double)by.maximum));
         if (most > noise->origin.reach) {
             return scree_fail(context, SCREE_ERROR_INVALID,
@@ -162,13 +150,12 @@ static scree_result check_displacement(scree_context *context, const code_ranges
 }
 
 scree_result scree_graph_check_ranges(scree_context *context, const scree_graph_code *code,
-                                      const scree_plan *const *source, uint32_t axes, const scree_range *position,
-                                      scree_range *bound)
+                                      const scree_plan *const *source, const scree_range *position, scree_range *bound)
 {
     scree_range few[64];
-    const uint32_t steps = code->code.step_count;
+    const uint32_t steps = code->step_count;
     code_ranges ranges = {.code = code, .source = source, .position = position, .step = few};
-    scree_result result = check_positions(context, &code->code, axes);
+    scree_result result = SCREE_OK;
     if (steps > sizeof few / sizeof few[0]) {
         ranges.step = malloc(steps * sizeof *ranges.step);
     }
@@ -183,7 +170,7 @@ scree_result scree_graph_check_ranges(scree_context *context, const scree_graph_
         *bound = ranges.step[steps - 1];
     }
     for (uint32_t s = 0; s < steps && result == SCREE_OK; s++) {
-        result = code->code.step[s].displaced_axes > 0 ? check_displacement(context, &ranges, s) : SCREE_OK;
+        result = code->step[s].displaced_axes > 0 ? check_displacement(context, &ranges, s) : SCREE_OK;
     }
     if (ranges.step != few) {
         free(ranges.step);
@@ -252,6 +239,71 @@ static scree_result reserve_sources(scree_context *context, uint32_t count, scre
                                                    "no memory for the plans of %" PRIu32 " sources", count);
 }
 
+/* The grid of a source: that of the program along the axes that the source follows, in one sample along others. */
+static scree_grid grid_of(const scree_program_source *source, const scree_grid *grid)
+{
+    scree_grid own = {.axes = source->axes};
+    for (uint32_t axis = 0; axis < source->axes; axis++) {
+        const uint32_t of = source->of[axis];
+        own.count[axis] = of != SCREE_NO_AXIS ? grid->count[of] : 1;
+        own.first[axis] = of != SCREE_NO_AXIS ? grid->first[of] : 0;
+        own.origin[axis] = of != SCREE_NO_AXIS ? grid->origin[of] : 0.0;
+        own.step[axis] = of != SCREE_NO_AXIS ? grid->step[of] : 1.0;
+    }
+    return own;
+}
+
+/* Makes the plan of a source. */
+static scree_result plan_source(scree_context *context, const scree_program_source *source, const scree_grid *grid,
+                                scree_plan *plan)
+{
+    const scree_grid own = grid_of(source, grid);
+    return scree_plan_make(context, source->noise, scree_program_source_is_whole(source, grid->axes) ? grid : &own, 0,
+                           plan);
+}
+
+/* The index of a plane along an axis from the third on. */
+static uint64_t index_of_plane(const scree_grid *grid, uint32_t axis, uint64_t plane)
+{
+    for (uint32_t i = 2; i < axis; i++) {
+        plane /= grid->count[i];
+    }
+    return plane % grid->count[axis];
+}
+
+scree_source_place scree_program_source_place(const scree_program *program, uint32_t source, uint64_t row,
+                                              uint64_t plane)
+{
+    const scree_program_source *own = &program->code.source[source];
+    scree_source_place place = {0};
+    uint64_t planes = 1;
+    for (uint32_t axis = 1; axis < own->axes; axis++) {
+        const uint32_t of = own->of[axis];
+        const uint64_t index = of == SCREE_NO_AXIS ? 0 : of == 1 ? row : index_of_plane(&program->grid, of, plane);
+        place.row = axis == 1 ? index : place.row;
+        place.plane += axis == 1 ? 0 : index * planes;
+        planes *= axis == 1 || of == SCREE_NO_AXIS ? 1 : program->grid.count[of];
+    }
+    return place;
+}
+
+scree_box scree_program_source_box(const scree_program *program, uint32_t source, const scree_box *box)
+{
+    const scree_program_source *own = &program->code.source[source];
+    const scree_plan *plan = program->source[source];
+    scree_box found = {.first_x = box->first_x, .width = box->width, .planes = plan->planes};
+    if (scree_program_source_has_rows(own)) {
+        found.first_row = box->first_row;
+        found.rows = box->rows;
+    } else if (own->axes > 1 && own->of[1] == 2 && program->axes == 3) {
+        found.first_row = box->first_plane;
+        found.rows = box->planes;
+    } else {
+        found.rows = own->axes > 1 ? plan->grid.count[1] : 1;
+    }
+    return scree_program_source_is_whole(own, program->axes) ? *box : found;
+}
+
 /* Makes the plans of a graph's sources. */
 static scree_result plan_graph(scree_context *context, const scree_field *field, const scree_grid *grid,
                                scree_program *program)
@@ -270,7 +322,7 @@ static scree_result plan_graph(scree_context *context, const scree_field *field,
     program->channels = 1;
     program->octaves = 0;
     for (uint32_t i = 0; result == SCREE_OK && i < code->code.source_count; i++) {
-        result = scree_plan_make(context, code->code.source[i], grid, 0, program->source[i]);
+        result = plan_source(context, &code->code.source[i], &program->grid, program->source[i]);
         program->octaves += program->source[i]->octaves;
     }
     scree_range position[SCREE_MAX_AXES];
@@ -278,7 +330,7 @@ static scree_result plan_graph(scree_context *context, const scree_field *field,
         position[axis] = range_of_positions(&program->grid, axis);
     }
     return result == SCREE_OK ? scree_graph_check_ranges(context, code, (const scree_plan *const *)program->source,
-                                                         grid->axes, position, &program->bound)
+                                                         position, &program->bound)
                               : result;
 }
 
@@ -290,7 +342,7 @@ static scree_result plan_noise(scree_context *context, const scree_noise_field *
     result = result == SCREE_OK ? scree_plan_make(context, noise, grid, 0, program->source[0]) : result;
     if (result == SCREE_OK) {
         const scree_plan *plan = program->source[0];
-        program->code = plain_code();
+        program->code = plain_code(&program->plain, plan->axes);
         program->grid = plan->grid;
         program->axes = plan->axes;
         program->channels = plan->channels;
@@ -330,7 +382,7 @@ const scree_point_program *scree_point_program_of(const scree_field_plan *plan, 
         return plan->part;
     }
     room->source = plan->part;
-    room->program = (scree_point_program){.code = plain_code(),
+    room->program = (scree_point_program){.code = plain_code(&room->own, room->source->plan.axes),
                                           .axes = room->source->plan.axes,
                                           .channels = room->source->plan.channels,
                                           .source = &room->source};

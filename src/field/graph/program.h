@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#include "device_internal.h"
 #include "field_type.h"
 #include "op_definition.h"
 #include "plan.h"
@@ -25,6 +26,9 @@ typedef struct scree_program_step {
     uint32_t block;
     uint32_t block_index;
     uint32_t displaced_axes; /* Axes along which a source is displaced; 0 = none. */
+    /* A bit for each axis of the grid beyond the first along which the value may vary. All inputs have the same, but
+       that of a VALUE whose register is of fewer axes: it spreads the value along the others. */
+    uint32_t varies;
 } scree_program_step;
 
 #define SCREE_STEP_SOURCE 0xffffffffu
@@ -37,17 +41,30 @@ typedef struct scree_program_step {
 /* The axes along which programs may have positions. */
 #define SCREE_POSITION_AXES 4u
 
-/* A program without a grid: what a field is made of. */
+/* Noise that a program evaluates, in a domain of some axes of the grid or of points, in their order; behind them there
+   may be axes along which all samples have the same coordinate. */
+typedef struct scree_program_source {
+    const scree_noise_field *noise;
+    uint32_t axes;
+    uint32_t of[SCREE_MAX_AXES]; /* The axis of the grid that each follows; SCREE_NO_AXIS where it has none. */
+} scree_program_source;
+
+#define SCREE_NO_AXIS UINT32_MAX
+
+/* A program without a grid: what a field is made of. Steps of fewer axes precede those that read them. */
 typedef struct scree_program_code {
     uint32_t step_count;
     uint32_t source_count;
     uint32_t register_count;
     uint32_t number_count;
     uint32_t position_axes; /* A bit for each axis along which steps have positions. */
+    uint32_t varies;        /* As the last step has it: all axes beyond the first. */
     bool has_slopes;        /* Some sources have slopes, or steps are partial derivatives. */
+    bool is_reduced;        /* Some steps vary along fewer axes than others, or some sources have fewer. */
     const scree_program_step *step;
     const float *number;
-    const scree_noise_field *const *source;
+    const scree_program_source *source;
+    const uint32_t *register_varies; /* For each register, as its steps have it. */
 } scree_program_code;
 
 /* A program on a grid. Plans of sources are in memory that the program keeps when it is made again. */
@@ -60,9 +77,16 @@ typedef struct scree_program {
     uint64_t samples;
     uint64_t planes;
     scree_range bound;
-    scree_plan **source; /* A plan for each source. */
-    uint32_t capacity;   /* Plans that there is memory for. */
+    scree_plan **source;        /* A plan for each source. */
+    uint32_t capacity;          /* Plans that there is memory for. */
+    scree_program_source plain; /* The source of noise by itself. */
 } scree_program;
+
+/* Whether rows of a source are those of the program. */
+static inline bool scree_program_source_has_rows(const scree_program_source *source)
+{
+    return source->axes > 1 && source->of[1] == 1;
+}
 
 /* The same at points: plans that the sources keep. */
 typedef struct scree_point_program {
@@ -94,13 +118,67 @@ static inline bool scree_program_has_position(const scree_program_code *code, ui
     return (code->position_axes >> axis & 1) != 0;
 }
 
-/* The first step after the run of instructions that begins at a step; after any other step the next. */
+/* The first step after the run of instructions that begins at a step; after any other step the next. All of a run vary
+   along the same axes. */
 static inline uint32_t scree_program_run_end(const scree_program_code *code, uint32_t step)
 {
+    const uint32_t varies = code->step[step].varies;
     const bool is_run = scree_program_is_instruction(&code->step[step]);
-    for (step++; is_run && step < code->step_count && scree_program_is_instruction(&code->step[step]); step++) {
+    for (step++; is_run && step < code->step_count && scree_program_is_instruction(&code->step[step]) &&
+                 code->step[step].varies == varies;
+         step++) {
     }
     return step;
+}
+
+/* Whether values that vary along some axes differ from row to row, or from plane to plane. */
+static inline bool scree_varies_with_rows(uint32_t varies)
+{
+    return (varies >> 1 & 1) != 0;
+}
+
+static inline bool scree_varies_with_planes(uint32_t varies)
+{
+    return varies >> 2 != 0;
+}
+
+/* The axes along which a source varies that is not displaced: as steps have them. */
+static inline uint32_t scree_program_source_varies(const scree_program_source *source)
+{
+    uint32_t varies = 0;
+    for (uint32_t axis = 0; axis < source->axes; axis++) {
+        const bool is_fixed = source->of[axis] == SCREE_NO_AXIS || source->noise->origin.domain.scale[axis] == 0.0;
+        varies |= is_fixed ? 0 : UINT32_C(1) << source->of[axis];
+    }
+    return varies & ~UINT32_C(1);
+}
+
+/* Whether a source has the axes of the grid, all of them and no others. */
+static inline bool scree_program_source_is_whole(const scree_program_source *source, uint32_t axes)
+{
+    bool is_whole = source->axes == axes;
+    for (uint32_t axis = 0; axis < source->axes; axis++) {
+        is_whole = is_whole && source->of[axis] == axis;
+    }
+    return is_whole;
+}
+
+/* A coordinate of a point along an axis of a source: the same number where that follows none, whatever it is. */
+static inline uint32_t scree_program_source_of(const scree_program_source *source, uint32_t axis)
+{
+    return source->of[axis] != SCREE_NO_AXIS ? source->of[axis] : 0;
+}
+
+/* Points as a source sees them. */
+static inline scree_points scree_program_source_points(const scree_program_source *source, const scree_points *points)
+{
+    scree_points seen = *points;
+    seen.axes = source->axes;
+    for (uint32_t axis = 0; axis < source->axes; axis++) {
+        seen.coordinate[axis] = points->coordinate[scree_program_source_of(source, axis)];
+        seen.stride[axis] = points->stride[scree_program_source_of(source, axis)];
+    }
+    return seen;
 }
 
 /* Whether a program is noise by itself: its only step writes the result. */
@@ -117,6 +195,19 @@ scree_result scree_program_make(scree_context *context, const scree_field *field
                                 scree_program *program);
 
 void scree_program_clear(scree_program *program);
+
+/* The row, and the plane, of a source's own grid that has the samples of a row and of a plane of a program. */
+typedef struct scree_source_place {
+    uint64_t row;
+    uint64_t plane;
+} scree_source_place;
+
+scree_source_place scree_program_source_place(const scree_program *program, uint32_t source, uint64_t row,
+                                              uint64_t plane);
+
+/* The box of a source's own grid that has the samples of a box of a program: all planes, and all rows where rows of the
+   program are not its own. */
+scree_box scree_program_source_box(const scree_program *program, uint32_t source, const scree_box *box);
 
 /*
  * Positions along an axis, rounded to float32: of columns and of rows from one on that counts from the grid's first.
@@ -144,6 +235,7 @@ static inline const scree_program *scree_program_of(const scree_field_plan *plan
 /* Room for the program of noise by itself at points. */
 typedef struct scree_plain_points {
     scree_point_program program;
+    scree_program_source own;
     const scree_point_plan *source;
 } scree_plain_points;
 

@@ -283,8 +283,10 @@ scree_result scree_noise_field_create(scree_context *context, const scree_noise_
     scree_noise_params complete = *params;
     scree_result result = check_params(context, &complete);
     if (result == SCREE_OK) {
-        const scree_noise_origin origin = {
-            .frequency = 1.0, .seed = complete.seed, .reach = scree_noise_warp_reach(&complete)};
+        const scree_noise_origin origin = {.frequency = 1.0,
+                                           .domain = SCREE_SAME_DOMAIN,
+                                           .seed = complete.seed,
+                                           .reach = scree_noise_warp_reach(&complete)};
         result = scree_noise_field_make(context, &complete, &origin, field);
     }
     scree_float_environment_leave(&saved);
@@ -412,8 +414,8 @@ static scree_site_rules *make_sites(const scree_noise_field *field, uint32_t axe
     scree_site_rules *made = calloc(1, sizeof *made);
     for (uint32_t o = 0; made != NULL && o < octave_count(&field->params); o++) {
         const scree_noise_octave *octave = &field->octave[o];
-        scree_site_octave_make(&field->params, axes, o, octave->frequency, octave->stream, octave->shift,
-                               &made->octave[o]);
+        scree_site_octave_make(&field->params, axes, o, octave->frequency, &field->origin.domain, octave->stream,
+                               octave->shift, &made->octave[o]);
         if (field->origin.reach > 0.0) {
             scree_site_octave_displace(&made->octave[o], axes, octave->stream, field->origin.reach);
         }

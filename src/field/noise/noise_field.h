@@ -5,6 +5,7 @@
 #ifndef SCREE_NOISE_FIELD_H
 #define SCREE_NOISE_FIELD_H
 
+#include <math.h>
 #include <stdatomic.h>
 
 #include <scree/noise.h>
@@ -49,19 +50,34 @@ typedef scree_result scree_value_map_finder(scree_context *context, struct scree
 
 /* An octave of the recipe. */
 typedef struct scree_noise_octave {
-    double frequency; /* Cells of this octave for each cell of the first. */
-    float weight;     /* Multiplied in after the shaping function; has no effect on plain fbm. */
-    double shift[SCREE_MAX_AXES];
+    double frequency;             /* Cells of this octave for each cell of the first. */
+    float weight;                 /* Multiplied in after the shaping function; has no effect on plain fbm. */
+    double shift[SCREE_MAX_AXES]; /* Cells, without those of the domain. */
     /* The streams have no period where that does not stay below 2^62 cells; plans do not support such an axis. */
     scree_axis_stream stream[SCREE_MAX_AXES];
 } scree_noise_octave;
 
+/* The coordinates at which a field is evaluated: along each axis those of samples times a scale, from 0 on, plus an
+   offset. */
+typedef struct scree_noise_domain {
+    double scale[SCREE_MAX_AXES];
+    double offset[SCREE_MAX_AXES];
+} scree_noise_domain;
+
+/* The coordinates of samples themselves. */
+#define SCREE_SAME_DOMAIN                                   \
+    (scree_noise_domain)                                    \
+    {                                                       \
+        .scale = { 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0 } \
+    }
+
 /* Numbers of a component of a warp beside its parameters. A field by itself has frequency 1 and the seed of its
    parameters. */
 typedef struct scree_noise_origin {
-    double frequency; /* Cells of the first octave for each unit of coordinates. */
+    double frequency; /* Cells of the first octave for each unit of coordinates of the domain. */
+    scree_noise_domain domain;
     uint64_t seed;    /* The seed along axis 0, whose random numbers distinguish components. */
-    double reach;     /* Units that samples are displaced by at most before the field is evaluated; 0 = not at all. */
+    double reach;     /* Units of the domain that samples are displaced by at most; 0 = not at all. */
     uint32_t octaves; /* A bit for each octave that is evaluated; 0 = all. */
 } scree_noise_origin;
 
@@ -76,7 +92,7 @@ typedef struct scree_noise_field {
        they are first asked for. Such a field knows the one that it was made from, whose map of values it has. */
     _Atomic(struct scree_noise_field *) displaced[2][1 + SCREE_MAX_OCTAVES]; /* Without derivatives, and with. */
     _Atomic(struct scree_noise_field *) differentiated;                      /* The same at samples with derivatives. */
-    struct scree_noise_field *undisplaced;
+    const struct scree_noise_field *undisplaced;
     /* NULL where values are distributed as the noise makes them. Measuring needs plans, and plans need maps: the
        function that makes the field sets what finds them (value_map.h). */
     scree_value_map_finder *find_value_map;
@@ -114,6 +130,23 @@ void scree_noise_field_destroy(scree_noise_field **field);
 /* The tables for 1 to 8 axes. Any number of threads may ask at once. Errors: SCREE_ERROR_OUT_OF_MEMORY. */
 scree_result scree_noise_field_tables(scree_context *context, const scree_noise_field *field, uint32_t axes,
                                       const scree_noise_tables **tables);
+
+/* Whether coordinates of a domain have the same distances along all axes, and their origin, as those of samples times
+   one scale. */
+static inline bool scree_noise_domain_is_scaled(const scree_noise_domain *domain)
+{
+    bool is_scaled = domain->scale[0] > 0.0;
+    for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
+        is_scaled = is_scaled && domain->scale[axis] == domain->scale[0] && domain->offset[axis] == 0.0;
+    }
+    return is_scaled;
+}
+
+/* A shift of a lattice with some more cells, rounded down to a multiple of 2^-32. */
+static inline double scree_noise_shifted(double shift, double cells)
+{
+    return shift + floor(cells * 0x1p32) * 0x1p-32;
+}
 
 /* Whether samples are evaluated with their derivatives (kernels/base/dual.h). */
 static inline bool scree_noise_has_duals(const scree_noise_params *params)

@@ -144,14 +144,24 @@ static scree_result create_components(scree_context *context, const scree_noise_
     const scree_noise_params params = warp_params(of, warp, octaves);
     scree_result result = SCREE_OK;
     for (uint32_t axis = 0; axis < SCREE_SITE_AXES && result == SCREE_OK; axis++) {
-        const scree_noise_origin origin = {
-            .frequency = of->warp.frequency, .seed = component_seed(of, warp, axis), .reach = reach};
+        const scree_noise_origin origin = {.frequency = of->warp.frequency,
+                                           .domain = field->origin.domain,
+                                           .seed = component_seed(of, warp, axis),
+                                           .reach = reach};
         result = scree_noise_field_make(context, &params, &origin, &components[axis]);
         if (result == SCREE_OK) {
             components[axis]->method = field->method;
         }
     }
     return result;
+}
+
+/* Gives a field that was made of another one's parameters all else that both have in common. */
+static void make_relative(const scree_noise_field *field, scree_noise_field *made)
+{
+    made->method = field->method;
+    made->find_value_map = field->find_value_map;
+    made->undisplaced = field->undisplaced != NULL ? field->undisplaced : field;
 }
 
 static scree_result create_warp(scree_context *context, scree_noise_field *field)
@@ -169,6 +179,22 @@ static scree_result create_warp(scree_context *context, scree_noise_field *field
         /* Octaves of a progressive warp displace a sample beside the warp before. */
         result = create_components(context, field, i, octaves, is_progressive ? 2.0 * reach : reach,
                                    field->warp->displaced[i]);
+    }
+    return result;
+}
+
+scree_result scree_noise_placed(scree_context *context, const scree_noise_field *field,
+                                const scree_noise_domain *domain, scree_noise_field **placed)
+{
+    scree_noise_origin origin = field->origin;
+    origin.domain = *domain;
+    scree_result result = scree_noise_field_make(context, &field->params, &origin, placed);
+    if (result == SCREE_OK) {
+        make_relative(field, *placed);
+        result = field->warp != NULL ? create_warp(context, *placed) : SCREE_OK;
+    }
+    if (result != SCREE_OK) {
+        scree_noise_field_destroy(placed);
     }
     return result;
 }
@@ -239,9 +265,7 @@ static scree_result make_displaced(scree_context *context, scree_noise_field *fi
         result = scree_noise_field_make(context, &params, &origin, displaced);
     }
     if (result == SCREE_OK) {
-        (*displaced)->method = field->method;
-        (*displaced)->find_value_map = field->find_value_map;
-        (*displaced)->undisplaced = field;
+        make_relative(field, *displaced);
     }
     return result;
 }
@@ -322,11 +346,16 @@ scree_result scree_noise_differentiated(scree_context *context, const scree_nois
     scree_result result =
         check_differentiated(context, &params, highest_frequency(1.0, params.lacunarity, params.octaves), by);
     if (result == SCREE_OK) {
-        result = scree_noise_warp_create(context, &params, field->method, &made);
+        result = scree_noise_field_make(context, &params, &field->origin, &made);
     }
     if (result == SCREE_OK) {
-        made->find_value_map = field->find_value_map;
+        make_relative(field, made);
+        result = field->warp != NULL ? create_warp(context, made) : SCREE_OK;
+    }
+    if (result == SCREE_OK) {
         *differentiated = keep(kept, made);
+    } else {
+        scree_noise_field_destroy(&made);
     }
     return result;
 }

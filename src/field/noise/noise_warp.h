@@ -32,6 +32,11 @@ scree_result scree_noise_displaced(scree_context *context, const scree_noise_fie
 scree_result scree_noise_differentiated(scree_context *context, const scree_noise_field *field, const char *by,
                                         const scree_noise_field **differentiated);
 
+/* The same noise and its warp in another domain, freed with scree_noise_field_destroy(); it refers to the field.
+   Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. */
+scree_result scree_noise_placed(scree_context *context, const scree_noise_field *field,
+                                const scree_noise_domain *domain, scree_noise_field **placed);
+
 /* Checks that warps can be made in `axes` axes. Errors, logged: SCREE_ERROR_INVALID. */
 scree_result scree_noise_warp_check_axes(scree_context *context, const scree_noise_params *params, uint32_t axes);
 

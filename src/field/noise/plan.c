@@ -44,10 +44,10 @@ static scree_result check_axes(scree_context *context, const scree_noise_params 
     return definition->check_axes != NULL ? definition->check_axes(context, params, axes) : SCREE_OK;
 }
 
-static bool is_finer_than_grid(const scree_plan *plan, double frequency)
+static bool is_finer_than_grid(const scree_noise_field *field, const scree_plan *plan, double frequency)
 {
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
-        if (plan->grid.step[axis] * frequency > 1.0) {
+        if (plan->grid.step[axis] * (frequency * field->origin.domain.scale[axis]) > 1.0) {
             return true;
         }
     }
@@ -62,10 +62,15 @@ static scree_result plan_axis(scree_context *context, const scree_noise_field *f
     scree_plan_axis *planned = &octave->axis[axis];
     double extent = fabs(grid->origin[axis]) +
                     (fabs((double)grid->first[axis]) + (double)grid->count[axis]) * grid->step[axis];
-    if (extent * octave->frequency >= SCREE_FIXED_LIMIT) {
+    octave->along[axis] = octave->frequency * field->origin.domain.scale[axis];
+    octave->shift[axis] =
+        scree_noise_shifted(known->shift[axis], octave->frequency * field->origin.domain.offset[axis]);
+    const double cells = extent * octave->along[axis];
+    if (cells + (octave->shift[axis] != known->shift[axis] ? plan->axes * fabs(octave->shift[axis]) : 0.0) >=
+        SCREE_FIXED_LIMIT) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "octave %u reaches %s cells along axis %u; positions must stay below 2^62 cells",
-                          octave->number, scree_show_double(extent * octave->frequency).text, axis);
+                          octave->number, scree_show_double(cells + fabs(octave->shift[axis])).text, axis);
     }
     if (!scree_noise_field_repeats(field, octave->number, axis)) {
         return scree_fail(context, SCREE_ERROR_INVALID,
@@ -73,12 +78,11 @@ static scree_result plan_axis(scree_context *context, const scree_noise_field *f
                           octave->number,
                           scree_show_double((double)field->params.period[axis] * octave->frequency).text, axis);
     }
-    octave->shift[axis] = known->shift[axis];
     planned->stream = known->stream[axis];
-    planned->origin = scree_fixed_product(grid->origin[axis], octave->frequency) +
+    planned->origin = scree_fixed_product(grid->origin[axis], octave->along[axis]) +
                       scree_fixed_product(octave->shift[axis], 1.0);
-    planned->step = scree_fixed_product(grid->step[axis], octave->frequency);
-    planned->cells_per_sample = grid->step[axis] * octave->frequency;
+    planned->step = scree_fixed_product(grid->step[axis], octave->along[axis]);
+    planned->cells_per_sample = grid->step[axis] * octave->along[axis];
     return SCREE_OK;
 }
 
@@ -134,7 +138,7 @@ static bool is_left_out(const scree_noise_field *field, const scree_plan *plan, 
     const scree_noise_octave *octave = &field->octave[number];
     const bool is_unwanted = field->origin.octaves != 0 && (field->origin.octaves >> number & 1) == 0;
     const bool is_fine = number % plan->params.octaves > 0 && plan->params.skips_fine_octaves &&
-                         is_finer_than_grid(plan, octave->frequency);
+                         is_finer_than_grid(field, plan, octave->frequency);
     return is_unwanted || is_fine || (scree_fractal_has_state(plan->fractal) && octave->weight == 0.0f);
 }
 
@@ -205,7 +209,8 @@ static scree_result plan_map(scree_context *context, const scree_noise_field *fi
 {
     const scree_value_map *map = NULL;
     /* Maps are added to fields later, like tables. */
-    scree_noise_field *owner = field->undisplaced != NULL ? field->undisplaced : (scree_noise_field *)(uintptr_t)field;
+    scree_noise_field *owner =
+        (scree_noise_field *)(uintptr_t)(field->undisplaced != NULL ? field->undisplaced : field);
     scree_result result = field->find_value_map(context, owner, plan->axes, scree_plan_octave_bits(plan), &map);
     if (result == SCREE_OK) {
         plan->value_map = map->words;
@@ -271,6 +276,7 @@ scree_result scree_plan_make(scree_context *context, const scree_noise_field *fi
     plan->planes = 0;
     plan->is_displaced = field->origin.reach > 0.0;
     plan->is_warped = field->warp != NULL;
+    plan->is_placed = !scree_noise_domain_is_scaled(&field->origin.domain);
     plan->value_map = NULL;
     scree_result result = check_axes(context, &plan->params, plan->axes);
     if (result == SCREE_OK && grid != NULL) {

@@ -24,7 +24,8 @@ typedef struct scree_plan_octave {
     float amplitude;  /* Folded into gradients and values: the weight for plain fbm, 1 for all other fractals. */
     float weight;     /* Multiplied in after the shaping function; has no effect on plain fbm. */
     double frequency; /* Cells of this octave for each cell of the first. */
-    double shift[SCREE_MAX_AXES];
+    double along[SCREE_MAX_AXES]; /* The same in the domain of samples: cells for each unit of coordinates. */
+    double shift[SCREE_MAX_AXES]; /* The position of coordinate 0. */
     scree_plan_axis axis[SCREE_MAX_AXES];
     /* Scaled gradients, the bits of floats: gradient_count entries for axis 0, then for axis 1, and so on. NULL for
        value noise. */
@@ -49,6 +50,7 @@ typedef struct scree_plan {
     scree_grid grid; /* The grid with defaults filled in; strides in samples. */
     uint32_t axes;
     uint32_t channels;   /* Floats of a sample, side by side: the value, and what else the parameters ask for. */
+    bool is_placed;      /* Domains are not those of samples times one scale. */
     bool has_duals;      /* Samples are evaluated with their derivatives (kernels/base/dual.h). */
     uint32_t potentials; /* Fields whose octaves follow one another: parts of a potential, otherwise 1. */
     uint32_t octaves;

@@ -13,15 +13,15 @@
 
 scree_fixed scree_plan_point_position(const scree_plan_octave *octave, uint32_t axis, double coordinate)
 {
-    return scree_fixed_product(coordinate, octave->frequency) + scree_fixed_product(octave->shift[axis], 1.0);
+    return scree_fixed_product(coordinate, octave->along[axis]) + scree_fixed_product(octave->shift[axis], 1.0);
 }
 
 bool scree_plan_is_simple(const scree_plan *plan)
 {
-    bool is_simple = !scree_plan_has_sites(plan);
+    bool is_simple = !scree_plan_has_sites(plan) && !plan->is_placed;
     for (uint32_t o = 0; o < plan->octaves; o++) {
         int exponent = 0;
-        is_simple = is_simple && frexp(plan->octave[o].frequency, &exponent) == 0.5;
+        is_simple = is_simple && frexp(plan->octave[o].along[0], &exponent) == 0.5;
         for (uint32_t axis = 0; axis < plan->axes; axis++) {
             is_simple = is_simple && plan->octave[o].axis[axis].stream.period == 0;
         }
@@ -36,7 +36,7 @@ static void locate_pairs(scree_point_plan *points)
     for (uint32_t pair = 0; pair < plan->axes * plan->octaves; pair++) {
         const scree_plan_octave *octave = &plan->octave[pair % plan->octaves];
         const scree_axis_stream *stream = &octave->axis[pair / plan->octaves].stream;
-        points->frequency[pair] = octave->frequency;
+        points->frequency[pair] = octave->along[pair / plan->octaves];
         points->shift[pair] = octave->shift[pair / plan->octaves];
         bool is_mixed = stream->hash == SCREE_NOISE_HASH_SCREE;
         points->upper[0][pair] = is_mixed ? scree_axis_key_upper(stream, 0) : stream->stream;
@@ -65,6 +65,7 @@ static void locate_site_pairs(const scree_plan *plan, scree_site_pairs *sites)
         sites->number_start[pair] = axis->start;
         sites->are_alike = sites->are_alike && axis->last == first->last && axis->wrap == first->wrap;
         sites->norm = fmax(sites->norm, site->norm);
+        sites->far_shift = fmax(sites->far_shift, site->far_shift);
         sites->repeats = sites->repeats || axis->last != UINT32_MAX;
     }
 }
@@ -177,10 +178,20 @@ double scree_points_coordinate(const scree_points *points, size_t point, uint32_
 static double highest_frequency(const scree_plan *plan)
 {
     double highest = 1.0;
-    for (uint32_t i = 0; i < plan->octaves; i++) {
-        highest = plan->octave[i].frequency > highest ? plan->octave[i].frequency : highest;
+    for (uint32_t i = 0; i < plan->octaves * plan->axes; i++) {
+        highest = fmax(highest, plan->octave[i / plan->axes].along[i % plan->axes]);
     }
     return highest;
+}
+
+/* The largest shift that a domain makes. */
+static double largest_shift(const scree_plan *plan)
+{
+    double largest = 0.0;
+    for (uint32_t i = 0; i < plan->octaves * plan->axes && plan->is_placed; i++) {
+        largest = fmax(largest, fabs(plan->octave[i / plan->axes].shift[i % plan->axes]));
+    }
+    return largest;
 }
 
 /* The same of a warped field, whose first components have all octaves, or as many as one, of the warp. */
@@ -197,9 +208,10 @@ static double highest_of_warp(const scree_plan *plan)
 double scree_plan_point_limit(const scree_plan *plan)
 {
     const double highest = highest_of_warp(plan);
+    const double most = SCREE_FIXED_LIMIT - largest_shift(plan);
     /* The quotient may be rounded to a neighbour of the number that is asked for. */
-    double limit = nextafter(SCREE_FIXED_LIMIT / highest, INFINITY);
-    while (limit * highest >= SCREE_FIXED_LIMIT) {
+    double limit = nextafter(most / highest, INFINITY);
+    while (limit * highest >= most) {
         limit = nextafter(limit, 0.0);
     }
     return limit < 0x1p60 ? limit : 0x1p60;

@@ -42,8 +42,8 @@ void scree_point_rules_make(scree_point_rules *rules, const scree_plan *plan)
     bool has_fast_path = scree_plan_is_simple(plan);
     for (uint32_t o = 0; o < plan->octaves; o++) {
         const scree_plan_octave *octave = &plan->octave[o];
-        rules->octave[o] = scree_location_factor(octave->frequency);
-        has_fast_path = has_fast_path && octave->frequency >= 1.0;
+        rules->octave[o] = scree_location_factor(octave->along[0]);
+        has_fast_path = has_fast_path && octave->along[0] >= 1.0;
         highest = rules->octave[o].frequency_high > highest ? rules->octave[o].frequency_high : highest;
         for (uint32_t axis = 0; axis < plan->axes; axis++) {
             rules->axis[o][axis] = scree_location_axis_rule(&octave->axis[axis].stream, octave->shift[axis]);

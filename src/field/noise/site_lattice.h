@@ -14,17 +14,27 @@
 /* The lattice of an octave. Factors are below twice the frequency, so that no product leaves the 64 bits of the cell.
  */
 typedef struct scree_site_octave {
-    double factor[SCREE_SITE_AXES][SCREE_SITE_AXES]; /* Cells along each axis of the lattice, for each of the field. */
-    double shift[SCREE_SITE_AXES];                   /* Cells along each axis of the lattice. */
-    double norm;      /* No position has more cells than this times the largest coordinate. */
+    double factor[SCREE_SITE_AXES]
+                 [SCREE_SITE_AXES]; /* Cells along each axis of the lattice, for each of the samples. */
+    double unscaled[SCREE_SITE_AXES][SCREE_SITE_AXES]; /* The same for each axis of the domain. */
+    double shift[SCREE_SITE_AXES];                     /* Cells along each axis of the lattice. */
+    double norm;      /* No position has more cells than this times the largest coordinate, and the shift. */
+    double far_shift; /* The largest shift, where some are large; otherwise 0. */
     bool is_diagonal; /* The axes of the lattice are those of the field. */
     scree_site_axis axis[SCREE_SITE_AXES];
-    /* The factors as bits of floats, for each axis of the lattice as many as the field has axes (scree_site_source). */
+    /* The factors of the domain as bits of floats, for each axis of the lattice as many as the field has axes
+     * (scree_site_source). */
     uint32_t slope[SCREE_SITE_AXES * SCREE_SITE_AXES];
     /* Fields whose samples are displaced only: the factors for displacements, and the numbers of cells. */
     float warp_factor[SCREE_SITE_AXES][SCREE_SITE_AXES];
     scree_warp_axis warp_axis[SCREE_SITE_AXES];
 } scree_site_octave;
+
+/* The largest magnitude of coordinates whose positions have at most N cells; negative where there are none. */
+static inline double scree_site_limit(double cells, double norm, double far_shift)
+{
+    return (cells - far_shift) / norm;
+}
 
 /*
  * Numbers that locate a point along every axis of the lattices of all octaves of a kind of sites: each array has them
@@ -34,8 +44,9 @@ typedef struct scree_site_octave {
 typedef struct scree_site_pairs {
     uint32_t axes;
     uint32_t pairs;
-    bool repeats;                                         /* Cells are still to be brought back into periods. */
-    double norm;                                          /* The largest of all octaves. */
+    bool repeats; /* Cells are still to be brought back into periods. */
+    double norm;  /* The largest of all octaves, and the largest far shift. */
+    double far_shift;
     double factor[SCREE_SITE_AXES][SCREE_MAX_SITE_PAIRS]; /* The factors of each axis of the field. */
     double shift[SCREE_MAX_SITE_PAIRS];
     /* How cells become keys where sites have these; 1 and 0 where they do not. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lattice_matrix.h"
+#include "noise_field.h"
 #include "noise_kind_definition.h"
 #include "octave_rotation.h"
 
@@ -57,10 +58,14 @@ static scree_site_axis number_modulo(const scree_axis_stream *stream, uint32_t m
     };
 }
 
-/* Sums up the factors, of which those beyond the field's axes do not count. */
+/* Shifts of fewer cells are part of the room that the limits of points leave. */
+#define FAR_SHIFT 0x1p7
+
+/* Sums up the factors, of which those beyond the field's axes do not count, and finds shifts that are large. */
 static void measure_factors(uint32_t axes, scree_site_octave *octave)
 {
     octave->norm = 0.0;
+    octave->far_shift = 0.0;
     octave->is_diagonal = true;
     for (uint32_t row = 0; row < axes; row++) {
         double sum = 0.0;
@@ -69,11 +74,14 @@ static void measure_factors(uint32_t axes, scree_site_octave *octave)
             octave->is_diagonal = octave->is_diagonal && (row == axis || octave->factor[row][axis] == 0.0);
         }
         octave->norm = fmax(octave->norm, sum);
+        octave->far_shift = fabs(octave->shift[row]) < FAR_SHIFT ? octave->far_shift
+                                                                 : fmax(octave->far_shift, fabs(octave->shift[row]));
     }
 }
 
 void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uint32_t number, double frequency,
-                            const scree_axis_stream *streams, const double *shifts, scree_site_octave *octave)
+                            const scree_noise_domain *domain, const scree_axis_stream *streams, const double *shifts,
+                            scree_site_octave *octave)
 {
     const scree_noise_kind_definition *kind = scree_noise_kind_definition_of(params->kind);
     double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES];
@@ -82,15 +90,18 @@ void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uin
         scree_octave_rotation(axes, number, matrix);
     }
     for (uint32_t row = 0; row < SCREE_SITE_AXES; row++) {
+        double cells = 0.0;
         for (uint32_t axis = 0; axis < SCREE_SITE_AXES; axis++) {
             /* Multiples of 2^-32, so that products with a grid's steps are exact. */
-            octave->factor[row][axis] = nearbyint(matrix[row][axis] * 0x1p32) * 0x1p-32 * frequency;
-            const float slope = (float)octave->factor[row][axis];
+            octave->unscaled[row][axis] = nearbyint(matrix[row][axis] * 0x1p32) * 0x1p-32 * frequency;
+            octave->factor[row][axis] = octave->unscaled[row][axis] * domain->scale[axis];
+            const float slope = (float)octave->unscaled[row][axis];
             if (row < axes && axis < axes) {
                 memcpy(&octave->slope[row * axes + axis], &slope, sizeof slope);
+                cells += octave->unscaled[row][axis] * domain->offset[axis];
             }
         }
-        octave->shift[row] = shifts[row];
+        octave->shift[row] = scree_noise_shifted(shifts[row], cells);
         octave->axis[row] = kind->modulus != 0
                                 ? number_modulo(&streams[row], kind->modulus, params->seed == 0 && number == 0)
                                 : number_cells(&streams[row]);
@@ -103,7 +114,7 @@ static double reach_along(const scree_site_octave *octave, uint32_t axes, uint32
 {
     double cells = 0.0;
     for (uint32_t axis = 0; axis < axes; axis++) {
-        cells += fabs(octave->factor[row][axis]) * reach;
+        cells += fabs(octave->unscaled[row][axis]) * reach;
     }
     return cells + 2.0;
 }
@@ -129,7 +140,7 @@ void scree_site_octave_displace(scree_site_octave *octave, uint32_t axes, const 
         octave->warp_axis[row] = number_displaced(&streams[row]);
         octave->warp_axis[row].offset = (uint32_t)((uint64_t)periods * period);
         for (uint32_t axis = 0; axis < axes; axis++) {
-            octave->warp_factor[row][axis] = (float)octave->factor[row][axis];
+            octave->warp_factor[row][axis] = (float)octave->unscaled[row][axis];
         }
     }
 }

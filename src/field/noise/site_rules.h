@@ -24,9 +24,14 @@ bool scree_noise_has_sites(const scree_noise_params *params);
 /* The options of a field in `axes` axes. */
 scree_site_options scree_site_options_of(const scree_noise_params *params, uint32_t axes);
 
-/* Makes the rule of octave `number`. `streams` has its seed and its period along every axis. */
+struct scree_noise_domain;
+
+/* Makes the rule of octave `number` in a domain (noise_field.h). `streams` has its seed and its period along every
+ * axis.
+ */
 void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uint32_t number, double frequency,
-                            const scree_axis_stream *streams, const double *shifts, scree_site_octave *octave);
+                            const struct scree_noise_domain *domain, const scree_axis_stream *streams,
+                            const double *shifts, scree_site_octave *octave);
 
 /* Completes the rule of an octave in `axes` axes whose samples are displaced by up to `reach` cells of the first. */
 void scree_site_octave_displace(scree_site_octave *octave, uint32_t axes, const scree_axis_stream *streams,

@@ -21,6 +21,13 @@
 #define COMBINE_OF_INPUTS(inputs) ((inputs) << 20u)
 #define COMBINE_STORES 0x80000000u
 
+/* Registers of fewer samples, whose value is the same for several: that of an only input may be one. */
+#define COMBINE_SPREAD(word) (((word) >> 23u) & 3u)
+#define COMBINE_OF_SPREAD(spread) ((spread) << 23u)
+#define COMBINE_SPREADS_ROW 1u   /* It has a row. */
+#define COMBINE_SPREADS_PLANE 2u /* It has the rows of a plane. */
+#define COMBINE_SPREADS_ROWS 3u  /* It has one row of each plane. */
+
 /* Kinds of inputs: the bits of a number, the number of a register, the value of the instruction before, or the axis of
    a position. */
 #define COMBINE_IS_NUMBER 0u

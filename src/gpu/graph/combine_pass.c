@@ -62,9 +62,23 @@ static void note_result(const scree_program_step *step, register_use *uses)
     }
 }
 
+/* How the samples of a register are spread along those of a step of more axes. */
+static uint32_t spread_of(uint32_t from, uint32_t to)
+{
+    const bool has_rows = scree_varies_with_rows(from) || !scree_varies_with_rows(to);
+    const bool has_planes = scree_gpu_varies_with_planes(from) || !scree_gpu_varies_with_planes(to);
+    if (has_rows && has_planes) {
+        return 0;
+    }
+    /* Where a step has rows or planes alone, one row is spread along all of them. */
+    return scree_varies_with_rows(from)         ? COMBINE_SPREADS_PLANE
+           : scree_gpu_varies_with_planes(from) ? COMBINE_SPREADS_ROWS
+                                                : COMBINE_SPREADS_ROW;
+}
+
 /* Writes an instruction that follows the one whose result is `before`, but not whether its own result is stored. */
 static void write_instruction(const scree_program_code *program, const scree_program_step *step, uint32_t before,
-                              const register_use *uses, uint32_t *word)
+                              const register_use *uses, bool is_of_grid, uint32_t *word)
 {
     word[0] = step->instruction | COMBINE_OF_INPUTS(scree_instruction_inputs(step->instruction));
     for (uint32_t i = 0; i < scree_instruction_inputs(step->instruction); i++) {
@@ -77,14 +91,15 @@ static void write_instruction(const scree_program_code *program, const scree_pro
         } else {
             word[0] |= COMBINE_OF_KIND(input == before ? COMBINE_IS_BEFORE : COMBINE_IS_REGISTER, i);
             word[2 + i] = uses[input].word;
+            word[0] |= is_of_grid ? COMBINE_OF_SPREAD(spread_of(program->register_varies[input], step->varies)) : 0;
         }
     }
 }
 
 /* Nothing reads the result of a program, so that `before` has its number where no instruction comes before. Positions
    and slopes have no instructions: those before and behind them follow one another. */
-static void write_instructions(const scree_program_code *program, const bool *is_kept, scree_gpu_code *code,
-                               register_use *uses)
+static void write_instructions(const scree_program_code *program, const bool *is_kept, bool is_of_grid,
+                               scree_gpu_code *code, register_use *uses)
 {
     uint32_t before = SCREE_PROGRAM_OUT;
     uint32_t count = 0;
@@ -92,11 +107,14 @@ static void write_instructions(const scree_program_code *program, const bool *is
         const scree_program_step *step = &program->step[i];
         uint32_t *word = code->word + (uint64_t)count * COMBINE_WORDS;
         code->first[i] = count;
+        if (i > 0 && program->step[i - 1].varies != step->varies) {
+            before = SCREE_PROGRAM_OUT;
+        }
         if (only_trims(step, is_kept[i])) {
             continue;
         }
         if (scree_program_is_instruction(step)) {
-            write_instruction(program, step, before, uses, word);
+            write_instruction(program, step, before, uses, is_of_grid, word);
             before = step->result;
             count++;
         } else if (scree_program_is_source(step)) {
@@ -140,7 +158,8 @@ static void mark_stores(const scree_program_code *program, const bool *is_kept, 
     }
 }
 
-scree_result scree_gpu_code_make(scree_gpu *gpu, const scree_program_code *program, scree_gpu_code *code)
+scree_result scree_gpu_code_make(scree_gpu *gpu, const scree_program_code *program, bool is_of_grid,
+                                 scree_gpu_code *code)
 {
     *code = (scree_gpu_code){.number = ++gpu->fields,
                              .combine = program->has_slopes ? SCREE_GPU_COMBINE_DUALS : SCREE_GPU_COMBINE};
@@ -158,7 +177,7 @@ scree_result scree_gpu_code_make(scree_gpu *gpu, const scree_program_code *progr
     if (has_memory) {
         bool *is_kept = is_loaded + registers;
         find_kept(program, writer, is_kept);
-        write_instructions(program, is_kept, code, uses);
+        write_instructions(program, is_kept, is_of_grid, code, uses);
         mark_stores(program, is_kept, code, is_loaded);
     }
     free(writer);
@@ -211,6 +230,8 @@ static scree_gpu_combine_pass start_pass(const scree_gpu_combination *combinatio
         .first_value = combination->first_value,
         .first_sample = (uint32_t)combination->first,
         .register_stride = (uint32_t)scree_gpu_register_stride(combination->samples),
+        .row_samples = (uint32_t)combination->row_samples,
+        .plane_samples = (uint32_t)combination->plane_samples,
         .wide_row_stride = combination->row_stride,
         .wide_plane_stride = combination->plane_stride,
     };

@@ -23,21 +23,31 @@ typedef struct scree_gpu_code {
     scree_gpu_program combine; /* The program that evaluates them. */
 } scree_gpu_code;
 
-/* Makes the instructions of a program; none of a plain one. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. The code is to
-   be cleared all the same. */
-scree_result scree_gpu_code_make(scree_gpu *gpu, const scree_program_code *program, scree_gpu_code *code);
+/* Whether values differ from plane to plane of a submission, which has one index along all axes from the fourth on
+   where some steps have fewer axes than others. */
+static inline bool scree_gpu_varies_with_planes(uint32_t varies)
+{
+    return (varies >> 2 & 1) != 0;
+}
+
+/* Makes the instructions of a program on a grid, or at points, where registers have all points; none of a plain one.
+   Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. The code is to be cleared all the same. */
+scree_result scree_gpu_code_make(scree_gpu *gpu, const scree_program_code *program, bool is_of_grid,
+                                 scree_gpu_code *code);
 void scree_gpu_code_clear(scree_gpu_code *code);
 
 /* The size of the instructions. */
 uint64_t scree_gpu_code_bytes(const scree_gpu_code *code, const scree_program_code *program);
 
 /* The step behind the run of instructions, and of positions among them, that begins at a step; behind a source the
- * next.
- */
+   next. All of a run vary along the same axes. */
 static inline uint32_t scree_gpu_run_end(const scree_program_code *code, uint32_t step)
 {
+    const uint32_t varies = code->step[step].varies;
     const bool is_source = scree_program_is_source(&code->step[step]);
-    for (step++; !is_source && step < code->step_count && !scree_program_is_source(&code->step[step]); step++) {
+    for (step++; !is_source && step < code->step_count && !scree_program_is_source(&code->step[step]) &&
+                 code->step[step].varies == varies;
+         step++) {
     }
     return step;
 }
@@ -68,6 +78,8 @@ typedef struct scree_gpu_combination {
     uint64_t width;
     uint64_t rows;
     uint64_t planes;
+    uint64_t row_samples; /* Samples of a row, and of a plane, of registers. */
+    uint64_t plane_samples;
     /* The last run only: where values go, and the range pairs or NULL. */
     scree_gpu_span values;
     uint32_t first_value;
@@ -116,7 +128,8 @@ uint64_t scree_gpu_register_samples(const scree_program_code *program, uint64_t 
 typedef struct scree_gpu_graph {
     scree_gpu *gpu;
     const scree_program *program;
-    scree_gpu_field *source; /* A field for each source. */
+    scree_gpu_field *source; /* A field for each source, */
+    scree_box *source_box;   /* and its part of the submission at hand. */
     scree_gpu_code code;
     uint64_t most_samples; /* The most samples of a submission. */
 } scree_gpu_graph;

@@ -15,7 +15,8 @@ bool scree_gpu_graph_locates(const scree_gpu *gpu, const scree_point_program *pr
     /* Only sources find points beyond the limits. */
     bool locates_all = program->code.source_count > 0;
     for (uint32_t i = 0; i < program->code.source_count; i++) {
-        locates_all = locates_all && scree_gpu_locates(gpu, &program->source[i]->plan);
+        locates_all = locates_all && scree_gpu_locates(gpu, &program->source[i]->plan) &&
+                      scree_program_source_is_whole(&program->code.source[i], program->axes);
     }
     return locates_all;
 }
@@ -47,7 +48,7 @@ scree_result scree_gpu_point_graph_init(scree_gpu_point_graph *graph, scree_gpu 
     if (graph->source == NULL) {
         return scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %u sources", code->source_count);
     }
-    scree_result result = scree_gpu_code_make(gpu, code, &graph->code);
+    scree_result result = scree_gpu_code_make(gpu, code, false, &graph->code);
     for (uint32_t i = 0; i < code->source_count && result == SCREE_OK; i++) {
         result = scree_gpu_point_field_init(&graph->source[i].field, gpu, &program->source[i]->plan, type);
         if (result == SCREE_OK) {

@@ -12,6 +12,10 @@
 #define MEMORY_SHARE 16u
 /* Maximum samples of a submission, times the steps of its program: a device must not be busy with one for long. */
 #define MOST_STEPS ((uint64_t)1 << 31)
+/* Samples along x of a source that may have more axes than a line. */
+#define MOST_OTHER_WIDTH ((uint64_t)65536)
+/* Rows of a source whose rows are not those of the program: groups end at 65535. */
+#define MOST_OTHER_ROWS ((uint64_t)32768)
 
 /* A submission that is recorded. */
 typedef struct graph_work {
@@ -29,10 +33,11 @@ scree_result scree_gpu_graph_init(scree_gpu_graph *graph, scree_gpu *gpu, const 
     const uint32_t count = program->code.source_count;
     *graph = (scree_gpu_graph){.gpu = gpu, .program = program};
     graph->source = calloc((size_t)count + 1, sizeof *graph->source);
-    if (graph->source == NULL) {
+    graph->source_box = calloc((size_t)count + 1, sizeof *graph->source_box);
+    if (graph->source == NULL || graph->source_box == NULL) {
         return scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %u sources", count);
     }
-    scree_result result = scree_gpu_code_make(gpu, &program->code, &graph->code);
+    scree_result result = scree_gpu_code_make(gpu, &program->code, true, &graph->code);
     for (uint32_t i = 0; i < count && result == SCREE_OK; i++) {
         result = scree_gpu_field_init(&graph->source[i], gpu, program->source[i]);
     }
@@ -45,7 +50,9 @@ void scree_gpu_graph_clear(scree_gpu_graph *graph)
         scree_gpu_field_clear(&graph->source[i]);
     }
     free(graph->source);
+    free(graph->source_box);
     graph->source = NULL;
+    graph->source_box = NULL;
     scree_gpu_code_clear(&graph->code);
 }
 
@@ -63,15 +70,62 @@ void scree_gpu_graph_choose_batch(scree_gpu_graph *graph, uint64_t available)
     }
 }
 
+/* Rows of samples of a source whose rows are not those of the program: one for each of its own, or all that it is
+   displaced in. */
+static uint64_t rows_of_others(const scree_program_step *step, uint64_t rows, uint64_t planes)
+{
+    return (scree_varies_with_rows(step->varies) ? rows : 1) *
+           (scree_gpu_varies_with_planes(step->varies) ? planes : 1);
+}
+
+/* Limits submissions to what a source of other axes than the program evaluates at once. */
+static void limit_to_other(const scree_gpu_graph *graph, const scree_program_step *step, scree_submission_walk *walk)
+{
+    const scree_program_source *source = &graph->program->code.source[step->input[0]];
+    const scree_gpu_field *field = &graph->source[step->input[0]];
+    if (scree_program_source_has_rows(source)) {
+        const bool follows = source->axes < 3 || source->of[2] == 2 || source->of[2] == SCREE_NO_AXIS;
+        walk->planes = follows ? walk->planes : 1;
+        scree_gpu_limit_to_field(field, walk);
+        return;
+    }
+    scree_submission_walk own = *walk;
+    own.rows = walk->planes;
+    scree_gpu_limit_to_field(field, &own);
+    walk->width = scree_min(walk->width, own.width);
+    walk->planes = scree_min(walk->planes, own.rows);
+    walk->rows = scree_min(walk->rows, MOST_OTHER_ROWS);
+    while (walk->planes > 1 && rows_of_others(step, walk->rows, walk->planes) > MOST_OTHER_ROWS) {
+        walk->planes = (walk->planes + 1) / 2;
+    }
+}
+
+static void limit_to_sources(const scree_gpu_graph *graph, scree_submission_walk *walk)
+{
+    const scree_program_code *code = &graph->program->code;
+    for (uint32_t i = 0; i < code->step_count; i++) {
+        if (!scree_program_is_source(&code->step[i])) {
+            continue;
+        }
+        if (scree_program_source_is_whole(&code->source[code->step[i].input[0]], graph->program->axes)) {
+            scree_gpu_limit_to_field(&graph->source[code->step[i].input[0]], walk);
+        } else {
+            limit_to_other(graph, &code->step[i], walk);
+        }
+    }
+}
+
 scree_submission_walk scree_gpu_graph_submissions(const scree_gpu_graph *graph, const scree_box *box, bool has_strides)
 {
     scree_submission_walk walk = scree_gpu_submissions_of(&graph->program->grid, box);
     if (has_strides) {
         scree_gpu_limit_to_windows(graph->gpu, graph->program->channels, &walk);
     }
-    for (uint32_t i = 0; i < graph->program->code.source_count; i++) {
-        scree_gpu_limit_to_field(&graph->source[i], &walk);
+    walk.ends_with_axis = graph->program->code.is_reduced;
+    if (graph->program->code.is_reduced) {
+        walk.width = scree_min(walk.width, MOST_OTHER_WIDTH);
     }
+    limit_to_sources(graph, &walk);
     scree_submission_walk_limit(&walk, graph->most_samples);
     return walk;
 }
@@ -79,6 +133,50 @@ scree_submission_walk scree_gpu_graph_submissions(const scree_gpu_graph *graph, 
 static uint64_t code_bytes(const graph_work *work)
 {
     return scree_gpu_code_bytes(&work->graph->code, &work->graph->program->code);
+}
+
+/* Samples of a step's register: of each row and each plane of the submission, or of one for all. */
+typedef struct step_size {
+    uint64_t rows;
+    uint64_t planes;
+} step_size;
+
+static step_size size_of(const graph_work *work, uint32_t varies)
+{
+    const bool is_reduced = work->graph->program->code.is_reduced;
+    return (step_size){.rows = !is_reduced || scree_varies_with_rows(varies) ? work->submission->rows : 1,
+                       .planes = !is_reduced || scree_gpu_varies_with_planes(varies) ? work->submission->planes : 1};
+}
+
+/* Finds the part of a source's own grid that a submission evaluates. Rows of a source that has no such axis are those
+   of all planes, as often as displacements differ. */
+static void find_source_box(const graph_work *work, const scree_program_step *step)
+{
+    const scree_gpu_graph *graph = work->graph;
+    const uint32_t number = step->input[0];
+    const scree_program_source *source = &graph->program->code.source[number];
+    const step_size size = size_of(work, step->varies);
+    const scree_box *all = work->submission;
+    scree_box *box = &graph->source_box[number];
+    uint64_t *repeats = &graph->source[number].tables.submission.row_repeats;
+    *box = *all;
+    *repeats = 1;
+    if (scree_program_source_is_whole(source, graph->program->axes)) {
+        box->rows = size.rows;
+        box->planes = size.planes;
+        return;
+    }
+    const scree_source_place place =
+        scree_program_source_place(graph->program, number, all->first_row, all->first_plane);
+    box->first_row = place.row;
+    box->first_plane = place.plane;
+    box->rows = size.rows;
+    box->planes = size.planes;
+    if (!scree_program_source_has_rows(source)) {
+        box->rows = size.rows * size.planes;
+        box->planes = 1;
+        *repeats = source->axes > 1 && source->of[1] == 2 ? size.rows : box->rows;
+    }
 }
 
 /* Lays out the tables of positions along the axes that steps read, those of columns, of rows and of planes, in the
@@ -154,10 +252,11 @@ static scree_gpu_submission_target find_target(const graph_work *work, const scr
     target.displacements = &work->slot->displacements;
     target.displacing = scree_gpu_displacing_of(step, &work->slot->registers, work->samples);
     if (step->result != SCREE_PROGRAM_OUT) {
+        const scree_box *box = &work->graph->source_box[step->input[0]];
         target.values = &work->slot->registers;
         target.first = step->result * scree_gpu_register_stride(work->samples);
-        target.row_stride = work->submission->width * (step->block > 0 ? step->block : 1);
-        target.plane_stride = target.row_stride * work->submission->rows;
+        target.row_stride = box->width * (step->block > 0 ? step->block : 1);
+        target.plane_stride = target.row_stride * box->rows;
         target.range = NULL;
         target.clears_range = false;
     }
@@ -175,8 +274,10 @@ static scree_result prepare_sources(const graph_work *work)
         has_nodes = true;
         for (uint32_t i = 0; i < code->step_count && result == SCREE_OK; i++) {
             if (scree_program_is_source(&code->step[i])) {
+                const uint32_t number = code->step[i].input[0];
+                find_source_box(work, &code->step[i]);
                 const scree_gpu_submission_target target = find_target(work, &code->step[i]);
-                result = scree_gpu_submission_prepare(&work->graph->source[code->step[i].input[0]], work->submission,
+                result = scree_gpu_submission_prepare(&work->graph->source[number], &work->graph->source_box[number],
                                                       &target);
             }
         }
@@ -236,16 +337,32 @@ static void record_last_run(const graph_work *work, uint32_t step, uint32_t end,
     }
 }
 
+/* Positions of the samples of a run: along axes that it does not have there are none. */
+static scree_gpu_positions positions_of(const graph_work *work, const step_size *size)
+{
+    scree_gpu_positions positions = work->positions;
+    for (uint32_t axis = 1; axis < COMBINE_AXES; axis++) {
+        positions.repeats[axis] = work->submission->width * (axis > 1 ? size->rows : 1);
+        positions.count[axis] = axis > 1 ? size->planes : size->rows;
+    }
+    return positions;
+}
+
 static void record_run(const graph_work *work, uint32_t step, uint32_t end)
 {
+    const uint64_t width = work->submission->width;
+    const step_size size = size_of(work, work->graph->program->code.step[step].varies);
+    const scree_gpu_positions positions = positions_of(work, &size);
     scree_gpu_combination combination = {.commands = work->target->commands,
                                          .code = scree_gpu_whole(&work->slot->code.device),
-                                         .positions = work->position_bytes > 0 ? &work->positions : NULL,
+                                         .positions = work->position_bytes > 0 ? &positions : NULL,
                                          .registers = &work->slot->registers,
                                          .samples = work->samples,
-                                         .width = work->samples,
+                                         .width = width * size.rows * size.planes,
                                          .rows = 1,
-                                         .planes = 1};
+                                         .planes = 1,
+                                         .row_samples = width,
+                                         .plane_samples = width * size.rows};
     scree_gpu_barrier(work->target->commands, false);
     if (end == work->graph->program->code.step_count) {
         record_last_run(work, step, end, &combination);

@@ -59,13 +59,14 @@ static inline bool scree_gpu_holds_duals(const scree_gpu *gpu, const scree_plan 
 
 /*
  * Whether a device evaluates the points of a field: to locate them, sites need only integers, and so do others where
- * the backend has such programs. Otherwise the processor evaluates them.
+ * the backend has such programs. An octave has one frequency there, and a shift below one cell. Otherwise the processor
+ * evaluates them.
  */
 static inline bool scree_gpu_locates(const scree_gpu *gpu, const scree_plan *plan)
 {
     const bool by_integers = scree_plan_has_sites(scree_gpu_plan_at_points(plan)) ||
                              scree_gpu_noise_programs_of(gpu)->has_whole_programs;
-    return (gpu->limits.has_float64 || by_integers) && scree_gpu_holds_duals(gpu, plan);
+    return !plan->is_placed && (gpu->limits.has_float64 || by_integers) && scree_gpu_holds_duals(gpu, plan);
 }
 
 /* Errors, logged, of warped fields only: SCREE_ERROR_OUT_OF_MEMORY. The field is to be cleared all the same. */

@@ -222,16 +222,17 @@ void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t special
     }
 }
 
-/* Writes the contributions of samples along an axis, from index `first` on; an axis that ends starts anew. */
-static void write_entries(const scree_plan *plan, uint32_t octave, uint32_t axis, uint64_t first, uint64_t count,
-                          uint32_t *words)
+/* Writes the contributions of samples along an axis, from index `first` on, each for some entries; an axis that ends
+   starts anew. */
+static void write_entries(const scree_plan *plan, uint32_t octave, uint32_t axis, uint64_t first, uint64_t repeats,
+                          uint64_t count, uint32_t *words)
 {
     const scree_site_octave *site = plan->octave[octave].site;
     const uint64_t whole = plan->grid.count[axis];
     for (uint32_t row = 0; row < plan->axes; row++) {
         const scree_site_walk start = scree_site_walk_start(&plan->grid, site, row, axis, 0);
         for (uint64_t i = 0; i < count; i++) {
-            scree_fixed along = start.position + (scree_fixed)((first + i) % whole) * start.step;
+            scree_fixed along = start.position + (scree_fixed)((first + i / repeats) % whole) * start.step;
             scree_site_position position = scree_site_position_of(site, row, along);
             uint32_t *entry = words + i * entry_words(plan) + row * SCREE_SITE_POSITION_WORDS;
             entry[0] = position.part;
@@ -255,8 +256,9 @@ static uint64_t write_plan_entries(const scree_submission_tables *submission, co
         for (uint32_t axis = 0; axis < plan->axes; axis++) {
             const uint64_t first = axis < 2 ? submission->first[axis] : submission->outer[axis].first;
             const uint64_t count = entries_along(submission, axis);
+            const uint64_t repeats = axis == 1 && submission->row_repeats > 1 ? submission->row_repeats : 1;
             record_of(words + tables, o)[SCREE_SITE_OCTAVE_SHARES + axis] = (uint32_t)(next - tables);
-            write_entries(plan, o, axis, first, count, words + next);
+            write_entries(plan, o, axis, first, repeats, count, words + next);
             next += count * entry_words(plan);
         }
     }

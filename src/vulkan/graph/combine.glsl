@@ -14,12 +14,25 @@
 
 layout(local_size_x = DIRECT_GROUP) in;
 
-layout(std430, binding = BINDING_ENTRIES) readonly buffer code_words { uvec4 code[]; };
-layout(std430, binding = BINDING_NODES) readonly buffer position_words { uint positions[]; };
-layout(std430, binding = BINDING_DATA) buffer register_words { float registers[]; };
-layout(std430, binding = BINDING_VALUES) writeonly buffer samples { float values[]; };
+layout(std430, binding = BINDING_ENTRIES) readonly buffer code_words
+{
+    uvec4 code[];
+};
+layout(std430, binding = BINDING_NODES) readonly buffer position_words
+{
+    uint positions[];
+};
+layout(std430, binding = BINDING_DATA) buffer register_words
+{
+    float registers[];
+};
+layout(std430, binding = BINDING_VALUES) writeonly buffer samples
+{
+    float values[];
+};
 
-layout(push_constant) uniform combine_push {
+layout(push_constant) uniform combine_push
+{
     uint width;
     uint rows;
     uint row_groups;
@@ -37,7 +50,10 @@ layout(push_constant) uniform combine_push {
     uint positions[COMBINE_AXES];
     uint offset[COMBINE_AXES];
     uint stride[COMBINE_AXES];
-} push;
+    uint row_samples;
+    uint plane_samples;
+}
+push;
 
 #include "noise_range.glsl"
 
@@ -74,6 +90,25 @@ SCREE_FN float load_position(const uint axis, const uint at)
     return position;
 }
 
+// The sample of a register that is spread along rows or planes.
+SCREE_FN uint spread_from(const uint spread, const uint at)
+{
+    uint within = at % (spread == COMBINE_SPREADS_PLANE ? push.plane_samples : push.row_samples);
+    return spread == COMBINE_SPREADS_ROWS ? within + at / push.plane_samples * push.row_samples : within;
+}
+
+// An input that is spread.
+SCREE_FN combined_input load_spread(const uint spread, const uint word)
+{
+    combined_input loaded;
+    SCREE_UNROLL
+    for (uint k = 0u; k < COMBINE_SAMPLES; k++) {
+        loaded.at[k] = is_sample[k] ? scree_op_trimmed(registers[word_of(word, spread_from(spread, sample_at[k]))])
+                                    : 0.0f;
+    }
+    return loaded;
+}
+
 // The input `i` of an instruction, whose first word is `head`.
 SCREE_FN combined_input load(const uint head, const uint i, const uint word)
 {
@@ -103,7 +138,12 @@ void evaluate(const uvec4 first, const uvec4 second)
 {
     uint head = first.x;
     uint inputs = COMBINE_INPUTS(head);
-    combined_input a = load(head, 0u, first.z);
+    combined_input a;
+    if (COMBINE_SPREAD(head) != 0u) {
+        a = load_spread(COMBINE_SPREAD(head), first.z);
+    } else {
+        a = load(head, 0u, first.z);
+    }
     combined_input b = a;
     combined_input c = a;
     combined_input d = a;
@@ -121,8 +161,8 @@ void evaluate(const uvec4 first, const uvec4 second)
     const uint number = head & COMBINE_NUMBER_MASK;
 #if defined(HAS_DUALS)
     if (number >= SCREE_PARTIAL_NUMBERS) {
-        [[dont_unroll]]
-        for (uint k = 0u; k < COMBINE_SAMPLES; k++) {
+        [[dont_unroll]] for (uint k = 0u; k < COMBINE_SAMPLES; k++)
+        {
             value[k] = scree_instruction_partial(number % SCREE_PARTIAL_NUMBERS, number / SCREE_PARTIAL_NUMBERS - 1u,
                                                  a.at[k], b.at[k], c.at[k], d.at[k], e.at[k]);
         }
@@ -141,8 +181,8 @@ void evaluate(const uvec4 first, const uvec4 second)
 
 void combine()
 {
-    [[dont_unroll]]
-    for (uint i = push.first_instruction; i < push.first_instruction + push.instructions; i++) {
+    [[dont_unroll]] for (uint i = push.first_instruction; i < push.first_instruction + push.instructions; i++)
+    {
         const uvec4 first = code[2u * i];
         evaluate(first, code[2u * i + 1u]);
         if ((first.x & COMBINE_STORES) != 0u) {

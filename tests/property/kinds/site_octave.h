@@ -3,6 +3,7 @@
 #define SCREE_TEST_SITE_OCTAVE_H
 
 #include "axis_key.h"
+#include "noise_field.h"
 #include "site_rules.h"
 
 /* The first octave of a field, in the cells of which coordinates are, without a shift. */
@@ -14,7 +15,7 @@ static inline scree_site_octave first_site_octave(const scree_noise_params *para
     for (uint32_t axis = 0; axis < SCREE_SITE_AXES; axis++) {
         streams[axis] = scree_axis_stream_make(SCREE_NOISE_HASH_SCREE, params->seed, 0, axis, params->period[axis]);
     }
-    scree_site_octave_make(params, axes, 0, 1.0, streams, shifts, &octave);
+    scree_site_octave_make(params, axes, 0, 1.0, &SCREE_SAME_DOMAIN, streams, shifts, &octave);
     return octave;
 }
 

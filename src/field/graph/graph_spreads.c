@@ -1,0 +1,190 @@
+/*
+ * The order of a graph's steps in its program: those that vary along fewer axes come first, because others read them
+ * and devices evaluate them for fewer samples. Where a step varies along more axes than one that it reads, a VALUE of
+ * its own axes spreads what is read; a position is made for as many axes as its readers have.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "graph_builder.h"
+
+/* The steps of a program before they have registers. */
+typedef struct spread_work {
+    const scree_code_builder *builder;
+    scree_ordered_steps *ordered;
+    uint32_t capacity;
+    uint32_t *varies; /* Of each step of the builder. */
+    uint32_t *own;    /* The number of each in the program. */
+    uint32_t *spread; /* The number of what spreads it along the axes at hand; SCREE_NO_STEP: there is none. */
+    bool has_failed;
+} spread_work;
+
+/* The axes along which a step varies whose inputs have theirs. */
+static uint32_t find_varies(const spread_work *work, uint32_t number)
+{
+    const scree_draft_step *step = &work->builder->step[number];
+    uint32_t varies = 0;
+    if (step->instruction == SCREE_STEP_POSITION) {
+        return UINT32_C(1) << step->source;
+    }
+    if (step->instruction == SCREE_STEP_SLOPE) {
+        return work->varies[step->of];
+    }
+    if (step->instruction == SCREE_STEP_SOURCE) {
+        const scree_draft_source *source = &work->builder->source[step->source];
+        const scree_program_source seen = scree_draft_source_of(work->builder, source);
+        varies = scree_program_source_varies(&seen);
+    }
+    for (uint32_t i = 0; i < step->inputs; i++) {
+        varies |= step->input[i].is_number ? 0 : work->varies[step->input[i].value];
+    }
+    return varies & ~UINT32_C(1);
+}
+
+/* The parts of a block, which follow one another. */
+static uint32_t varies_of_block(const spread_work *work, uint32_t first)
+{
+    uint32_t varies = 0;
+    for (uint32_t part = 0; part < work->builder->step[first].block; part++) {
+        varies |= work->varies[first + part];
+    }
+    return varies;
+}
+
+/* A source reads its displacements with their slopes from registers side by side, which vary as it does. */
+static void widen_blocks(spread_work *work, uint32_t number)
+{
+    const scree_draft_step *step = &work->builder->step[number];
+    const bool has_blocks = step->instruction == SCREE_STEP_SOURCE && step->block > 0;
+    for (uint32_t i = 0; i < step->inputs && has_blocks; i++) {
+        work->varies[number] |= varies_of_block(work, step->input[i].value);
+    }
+    for (uint32_t i = 0; i < step->inputs && has_blocks; i++) {
+        const uint32_t first = step->input[i].value;
+        for (uint32_t part = 0; part < work->builder->step[first].block; part++) {
+            work->varies[first + part] |= work->varies[number];
+        }
+    }
+}
+
+static void find_all_varies(spread_work *work)
+{
+    for (uint32_t s = 0; s < work->builder->step_count; s++) {
+        work->varies[s] = find_varies(work, s);
+        widen_blocks(work, s);
+    }
+}
+
+static uint32_t append(spread_work *work, const scree_draft_step *step, uint32_t varies)
+{
+    scree_ordered_steps *ordered = work->ordered;
+    if (ordered->count == work->capacity) {
+        const uint32_t capacity = 2 * work->capacity + 64;
+        scree_draft_step *steps = realloc(ordered->step, capacity * sizeof *steps);
+        ordered->step = steps != NULL ? steps : ordered->step;
+        uint32_t *all = steps != NULL ? realloc(ordered->varies, capacity * sizeof *all) : NULL;
+        ordered->varies = all != NULL ? all : ordered->varies;
+        work->capacity = all != NULL ? capacity : work->capacity;
+        work->has_failed = work->has_failed || all == NULL;
+    }
+    if (work->has_failed) {
+        return 0;
+    }
+    ordered->step[ordered->count] = *step;
+    ordered->varies[ordered->count] = varies;
+    return ordered->count++;
+}
+
+/* The number of a value as a step of some axes reads it. */
+static uint32_t read_value(spread_work *work, uint32_t value, uint32_t varies)
+{
+    const scree_draft_step *step = &work->builder->step[value];
+    const bool is_position = step->instruction == SCREE_STEP_POSITION;
+    if (work->varies[value] == varies && !is_position) {
+        return work->own[value];
+    }
+    if (work->spread[value] == SCREE_NO_STEP) {
+        const scree_draft_step spread = {.instruction = SCREE_INSTRUCTION_VALUE,
+                                         .inputs = 1,
+                                         .input = {scree_step_operand(work->own[value])},
+                                         .next = SCREE_NO_STEP};
+        work->spread[value] = append(work, is_position ? step : &spread, varies);
+    }
+    return work->spread[value];
+}
+
+/* Appends a step whose inputs are read as steps of its axes do. */
+static void order_step(spread_work *work, uint32_t number)
+{
+    scree_draft_step step = work->builder->step[number];
+    const uint32_t varies = work->varies[number];
+    /* Steps of a block follow one another, behind what spreads the values that all of them read. */
+    for (uint32_t part = 1; step.block_index == 0 && step.instruction != SCREE_STEP_SOURCE && part < step.block;
+         part++) {
+        const scree_operand input = work->builder->step[number + part].input[0];
+        if (!input.is_number) {
+            read_value(work, input.value, varies);
+        }
+    }
+    for (uint32_t i = 0; i < step.inputs; i++) {
+        if (!step.input[i].is_number) {
+            step.input[i].value = read_value(work, step.input[i].value, varies);
+        }
+    }
+    step.of = step.instruction == SCREE_STEP_SLOPE ? work->own[step.of] : 0;
+    work->own[number] = append(work, &step, varies);
+}
+
+/* Appends all steps that vary along the same axes; none are of another block, whose first step is among them. */
+static void order_steps(spread_work *work, uint32_t varies)
+{
+    memset(work->spread, 0xff, work->builder->step_count * sizeof *work->spread);
+    for (uint32_t s = 0; s < work->builder->step_count; s++) {
+        if (work->varies[s] == varies && work->builder->step[s].instruction != SCREE_STEP_POSITION) {
+            order_step(work, s);
+        }
+    }
+}
+
+/* Appends the steps, those of fewer axes first: a set of axes has a lesser number than one that contains it. The last
+   one varies along all axes. */
+static void order_all(spread_work *work)
+{
+    const uint32_t last = work->builder->step_count - 1;
+    const uint32_t all = ((UINT32_C(1) << work->builder->axes) - 1) & ~UINT32_C(1);
+    bool is_there[1u << SCREE_MAX_AXES] = {false};
+    is_there[all] = true;
+    for (uint32_t s = 0; s <= last; s++) {
+        is_there[work->varies[s]] = true;
+    }
+    for (uint32_t varies = 0; varies <= all; varies += 2) {
+        if (is_there[varies]) {
+            order_steps(work, varies);
+        }
+    }
+    if (work->varies[last] != all) {
+        read_value(work, last, all);
+    }
+    work->ordered->all = all;
+}
+
+bool scree_code_order(const scree_code_builder *builder, scree_ordered_steps *ordered)
+{
+    uint32_t *memory = calloc(3 * (size_t)builder->step_count, sizeof *memory);
+    *ordered = (scree_ordered_steps){.count = 0};
+    spread_work work = {.builder = builder, .ordered = ordered, .varies = memory, .has_failed = memory == NULL};
+    if (!work.has_failed) {
+        work.own = memory + builder->step_count;
+        work.spread = work.own + builder->step_count;
+        find_all_varies(&work);
+        order_all(&work);
+    }
+    free(memory);
+    return !work.has_failed;
+}
+
+void scree_ordered_steps_clear(scree_ordered_steps *ordered)
+{
+    free(ordered->step);
+    free(ordered->varies);
+}
