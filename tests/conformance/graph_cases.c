@@ -448,7 +448,7 @@ static void draw_grid(graph_case *c, unsigned variant, uint32_t axes, uint64_t *
     }
 }
 
-/* What there may be of domains: some graphs have none. Displaced noise, and such as has derivatives, has 4 axes at
+/* Draws which domains there may be: some graphs have none. Displaced noise, and such as has derivatives, has 4 axes at
  * most.
  */
 static void draw_domains(builder *b, scree_op last, uint32_t axes)

@@ -94,6 +94,18 @@ static const graph_case cases[] = {
     {"positions-3-far", GRID_WIDE, SOURCES, 7,
      {AT(X), AT(Y), AT(Z), NODE(MUL, 2, N(0), K(1.1e-6)), NODE(SINE, 1, N(3)), NODE(MUL, 2, N(1), K(0x1p-50)),
       NODE(LENGTH, 4, N(4), N(5), N(2), S(0))}},
+    {"scaled-2", GRID_2, SOURCES, 6,
+     {NODE(SCALE, 4, S(0), K(0.37), K(1.0), K(3.3)), NODE(OFFSET, 3, S(1), K(1000000.3), K(-7.7)),
+      NODE(SCALE, 2, N(1), K(2.1)), AT(Y), NODE(SCALE, 3, N(3), K(0.3), S(2)), NODE(SMAX, 3, N(0), N(2), N(4))}},
+    {"heights-3", GRID_3, SOURCES, 7,
+     {NODE(TERRACE, 3, S(0), K(4.0), K(0.3)), NODE(REMOVE_AXIS, 2, N(0), K(1.0)), AT(Y), NODE(SUB, 2, N(2), N(1)),
+      NODE(DISPLACE, 4, N(3), S(1), S(2), S(1)), NODE(FIX_AXIS, 3, S(2), K(2.0), K(0.7)), NODE(SMIN, 2, N(4), N(5))}},
+    {"slices-2", GRID_2, SOURCES, 5,
+     {NODE(ADD_AXIS, 2, S(0), K(12.3)), NODE(ADD_AXIS, 2, S(2), S(1)), NODE(MUL, 2, N(0), N(1)), NODE(FIX_AXIS, 2, N(2), K(0.0)),
+      NODE(ADD, 2, N(2), N(3))}},
+    {"axes-4", GRID_4, SMOOTH, 7,
+     {NODE(REMOVE_AXIS, 2, S(2), K(1.0)), NODE(REMOVE_AXIS, 2, S(1), K(3.0)), NODE(REMOVE_AXIS, 2, N(0), K(2.0)),
+      NODE(MIX, 3, N(0), N(1), N(2)), NODE(SCALE, 2, N(3), K(0.7)), NODE(SLOPE, 1, N(4)), NODE(SUB, 2, N(5), N(2))}},
 };
 /* clang-format on */
 

@@ -114,7 +114,7 @@ static const refused_row wrong_names[] = {
      "f:1:16: unknown name 'amunt'; did you mean 'amount'?\n"
      "fn f(amount) = amunt; 1\n               ^"},
     {"scale_bais(x)", "f:1:1: unknown function 'scale_bais'; did you mean 'scale_bias'?\nscale_bais(x)\n^"},
-    {"scale-bias(x)", "f:1:1: unknown name 'scale'\nscale-bias(x)\n^"},
+    {"distort-bias(x)", "f:1:1: unknown name 'distort'\ndistort-bias(x)\n^"},
     {"worley()", "f:1:1: unknown function 'worley'; did you mean 'cellular'?\nworley()\n^"},
     {"erode(x)", "f:1:1: unknown function 'erode'; scree has no erosion\nerode(x)\n^"},
     {"turbulence(perlin())", "f:1:1: unknown function 'turbulence'; did you mean 'billow'?\nturbulence(perlin())\n^"},

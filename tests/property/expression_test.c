@@ -116,7 +116,9 @@ static void every_operator_is_a_function(void **state)
         while (count < all && !scree_op_input_describe(op, count)->has_default) {
             count++;
         }
-        for (; count <= (op == SCREE_OP_DERIVATIVE ? 1 : all) && op != SCREE_OP_CONSTANT; count++) {
+        /* Some take the number of an axis, or have no more axes than they are given. */
+        const bool has_number = op == SCREE_OP_CONSTANT || (op >= SCREE_OP_FIX_AXIS && op <= SCREE_OP_REMOVE_AXIS);
+        for (; count <= (op == SCREE_OP_DERIVATIVE ? 1 : all) && !has_number; count++) {
             for (int is_named = 0; is_named <= 1; is_named++) {
                 begin_text(text);
                 append_call(text, op, count, is_named != 0);
@@ -128,6 +130,12 @@ static void every_operator_is_a_function(void **state)
     assert_true(calls > 100);
     assert_makes("constant(-2.5)", GRAPH_OP(CONSTANT, {.number = -2.5}), 2);
     assert_makes("constant(value=2)", GRAPH_OP(CONSTANT, {.number = 2.0}), 2);
+    scree_field *noise = fixture_field(&(scree_noise_params){.octaves = 1});
+    assert_makes("fix_axis(perlin(), at=0.5, axis=1)", GRAPH_OP(FIX_AXIS, {noise}, {.number = 1.0}, {.number = 0.5}),
+                 2);
+    assert_makes("add_axis(perlin(), 0.5)", GRAPH_OP(ADD_AXIS, {noise}, {.number = 0.5}), 2);
+    assert_makes("remove_axis(field=perlin(), axis=2)", GRAPH_OP(REMOVE_AXIS, {noise}, {.number = 2.0}), 3);
+    scree_field_release(&noise);
 }
 
 /* Inputs may be left out in the middle, and then have the numbers of the operator. */

@@ -26,11 +26,11 @@ typedef struct scree_draft_step {
 } scree_draft_step;
 
 /* An axis of a place: the coordinate of another one along an axis, or none, times a scale and plus an offset. */
-typedef struct scree_place_axis {
+typedef struct scree_domain_axis {
     uint32_t of; /* SCREE_NO_AXIS where the coordinate is the offset. */
     double scale;
     double offset;
-} scree_place_axis;
+} scree_domain_axis;
 
 /*
  * Where a field is evaluated: its coordinates as they follow from those of the samples, and how far from there along
@@ -40,21 +40,21 @@ typedef struct scree_place_axis {
  */
 typedef struct scree_code_place {
     uint32_t axes;
-    scree_place_axis axis[SCREE_MAX_AXES];        /* From the samples. */
-    uint32_t root;                                /* Its own number where it is one. */
-    uint32_t parent;                              /* Roots only: the place that it comes from. */
-    scree_place_axis from_parent[SCREE_MAX_AXES]; /* And how. */
-    scree_operand base[SCREE_POSITION_AXES];      /* Roots only: positions that are there, otherwise numbers. */
-    scree_operand key[SCREE_POSITION_AXES];       /* The values that the next are copies of. */
+    scree_domain_axis axis[SCREE_MAX_AXES];        /* From the samples. */
+    uint32_t root;                                 /* Its own number where it is one. */
+    uint32_t parent;                               /* Roots only: the place that it comes from. */
+    scree_domain_axis from_parent[SCREE_MAX_AXES]; /* And how. */
+    scree_operand base[SCREE_POSITION_AXES];       /* Roots only: positions that are there, otherwise numbers. */
+    scree_operand key[SCREE_POSITION_AXES];        /* The values that the next are copies of. */
     scree_operand along[SCREE_POSITION_AXES];
 } scree_code_place;
 
 /* Noise in the domain of a root. */
-typedef struct scree_placed_noise {
+typedef struct scree_domain_noise {
     const scree_noise_field *of;
     uint32_t root;
     scree_noise_field *noise; /* Owned, until the code owns it. */
-} scree_placed_noise;
+} scree_domain_noise;
 
 /* The displacements of a place with their slopes, as sources at it read them; the slopes are counted from another. */
 typedef struct scree_code_blocks {
@@ -107,7 +107,7 @@ struct scree_code_builder {
     scree_code_place *place;
     uint32_t place_count;
     uint32_t place_capacity;
-    scree_placed_noise *placed;
+    scree_domain_noise *placed;
     uint32_t placed_count;
     uint32_t placed_capacity;
     uint32_t here;             /* The place where the operator at hand is evaluated. */
@@ -147,19 +147,20 @@ static inline scree_operand scree_step_operand(uint32_t step)
 bool scree_operand_equals(scree_operand a, scree_operand b);
 
 /* Whether a place is displaced from its root. */
-bool scree_place_is_displaced(const scree_code_place *place);
+bool scree_code_place_is_displaced(const scree_code_place *place);
 
 /* The domain of noise at a place. */
-scree_noise_domain scree_place_domain(const scree_code_place *place);
+scree_noise_domain scree_code_place_domain(const scree_code_place *place);
 
 /* The place that lies from another one as far as some values say. */
-uint32_t scree_place_by(scree_code_builder *builder, uint32_t place, const scree_operand *by);
+uint32_t scree_code_place_by(scree_code_builder *builder, uint32_t place, const scree_operand *by);
 
 /* The position along an axis at a place. */
 scree_operand scree_code_position_at(scree_code_builder *builder, uint32_t place, uint32_t axis);
 
 /* How coordinates of a root follow from those of another one, offsets left out; false where they do not. */
-bool scree_place_relation(const scree_code_builder *builder, uint32_t root, uint32_t from, scree_place_axis *relation);
+bool scree_code_place_relation(const scree_code_builder *builder, uint32_t root, uint32_t from,
+                               scree_domain_axis *relation);
 
 /* The same value as the result of an instruction, which devices keep in a register. */
 scree_operand scree_code_keep(scree_code_builder *builder, scree_operand operand);

@@ -55,7 +55,7 @@ static void append_source(scree_code_builder *builder, const scree_noise_field *
 {
     scree_draft_step step = {.instruction = SCREE_STEP_SOURCE, .next = SCREE_NO_STEP};
     scree_draft_source source = {.noise = noise, .evaluated = noise, .octave = octave, .place = place};
-    if (scree_place_is_displaced(&builder->place[place])) {
+    if (scree_code_place_is_displaced(&builder->place[place])) {
         step.inputs = builder->place[place].axes;
         builder->result = find_displaced(builder, noise, octave, step.inputs, &source.evaluated);
     }
@@ -101,10 +101,10 @@ static uint32_t warp_place(scree_code_builder *builder, const scree_noise_field 
         const uint32_t before = moved;
         add_components(builder, component, is_progressive && i > 0 ? 0 : SCREE_ALL_OCTAVES, before, by);
         for (uint32_t o = 1; is_progressive && o < warp->octaves; o++) {
-            const uint32_t at = scree_place_by(builder, before, by);
+            const uint32_t at = scree_code_place_by(builder, before, by);
             add_components(builder, noise->warp->displaced[i], o, at, by);
         }
-        moved = scree_place_by(builder, place, by);
+        moved = scree_code_place_by(builder, place, by);
     }
     return moved;
 }
@@ -121,8 +121,8 @@ static const scree_noise_field *find_placed(scree_code_builder *builder, const s
             return builder->placed[i].noise;
         }
     }
-    const scree_noise_domain domain = scree_place_domain(&builder->place[root]);
-    scree_placed_noise made = {.of = noise, .root = root};
+    const scree_noise_domain domain = scree_code_place_domain(&builder->place[root]);
+    scree_domain_noise made = {.of = noise, .root = root};
     builder->placed =
         scree_code_grow(builder, builder->placed, builder->placed_count, &builder->placed_capacity, sizeof made);
     if (!scree_code_has_failed(builder)) {
@@ -138,7 +138,7 @@ static const scree_noise_field *find_placed(scree_code_builder *builder, const s
 static scree_operand compile_noise(scree_code_builder *builder, const scree_noise_field *noise, uint32_t place)
 {
     const scree_noise_field *placed = find_placed(builder, noise, place);
-    const bool is_warped = placed->warp != NULL && scree_place_is_displaced(&builder->place[place]);
+    const bool is_warped = placed->warp != NULL && scree_code_place_is_displaced(&builder->place[place]);
     return evaluate_noise(builder, placed, SCREE_ALL_OCTAVES, is_warped ? warp_place(builder, placed, place) : place);
 }
 
@@ -293,7 +293,7 @@ static bool reserve_fields(scree_code_builder *builder, uint32_t fields)
     builder->place_capacity = 1;
     builder->place[SCREE_AT_SAMPLES].axes = builder->axes;
     for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
-        builder->place[SCREE_AT_SAMPLES].axis[axis] = (scree_place_axis){.of = axis, .scale = 1.0};
+        builder->place[SCREE_AT_SAMPLES].axis[axis] = (scree_domain_axis){.of = axis, .scale = 1.0};
     }
     for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
         builder->position[axis] = scree_number_operand(0.0f);

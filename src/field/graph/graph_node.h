@@ -17,7 +17,7 @@ typedef struct scree_code_operator {
     uint32_t end_step;
 } scree_code_operator;
 
-/* What ranges follow from: an instruction, or another step as scree_program_step has it. */
+/* A step as its range follows from it: an instruction, or another step as scree_program_step has it. */
 typedef struct scree_code_step {
     uint32_t instruction;
     uint32_t source; /* The number of a source, or the axis of a position. */

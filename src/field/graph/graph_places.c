@@ -17,7 +17,7 @@ static bool is_number(scree_operand operand, float number)
     return operand.is_number && operand.number == number;
 }
 
-bool scree_place_is_displaced(const scree_code_place *place)
+bool scree_code_place_is_displaced(const scree_code_place *place)
 {
     bool is_displaced = false;
     for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
@@ -26,7 +26,7 @@ bool scree_place_is_displaced(const scree_code_place *place)
     return is_displaced;
 }
 
-scree_noise_domain scree_place_domain(const scree_code_place *place)
+scree_noise_domain scree_code_place_domain(const scree_code_place *place)
 {
     scree_noise_domain domain = SCREE_SAME_DOMAIN;
     for (uint32_t axis = 0; axis < place->axes; axis++) {
@@ -61,7 +61,7 @@ static void copy_place(scree_code_builder *builder, scree_code_place *place)
     }
 }
 
-static bool are_equal_axes(const scree_place_axis *a, const scree_place_axis *b, uint32_t axes)
+static bool are_equal_axes(const scree_domain_axis *a, const scree_domain_axis *b, uint32_t axes)
 {
     bool are_equal = true;
     for (uint32_t axis = 0; axis < axes; axis++) {
@@ -106,7 +106,7 @@ static uint32_t number_place(scree_code_builder *builder, scree_code_place *plac
     return builder->place_count++;
 }
 
-uint32_t scree_place_by(scree_code_builder *builder, uint32_t place, const scree_operand *by)
+uint32_t scree_code_place_by(scree_code_builder *builder, uint32_t place, const scree_operand *by)
 {
     scree_code_place moved = builder->place[place];
     for (uint32_t axis = 0; axis < SCREE_POSITION_AXES && axis < moved.axes; axis++) {
@@ -116,13 +116,13 @@ uint32_t scree_place_by(scree_code_builder *builder, uint32_t place, const scree
     return number_place(builder, &moved, false);
 }
 
-uint32_t scree_place_displaced(scree_code_builder *builder, uint32_t place, const scree_operand *input)
+uint32_t scree_code_place_displaced(scree_code_builder *builder, uint32_t place, const scree_operand *input)
 {
-    return scree_place_by(builder, place, input + 1);
+    return scree_code_place_by(builder, place, input + 1);
 }
 
 /* A root whose coordinates follow from those of a place as from_parent says; the place itself where they are equal. */
-static uint32_t enter_domain(scree_code_builder *builder, uint32_t parent, uint32_t axes, const scree_place_axis *from)
+static uint32_t enter_domain(scree_code_builder *builder, uint32_t parent, uint32_t axes, const scree_domain_axis *from)
 {
     const scree_code_place before = builder->place[parent];
     scree_code_place made = {.axes = axes, .parent = parent};
@@ -132,11 +132,11 @@ static uint32_t enter_domain(scree_code_builder *builder, uint32_t parent, uint3
         made.key[axis] = made.base[axis] = scree_number_operand(0.0f);
     }
     for (uint32_t axis = 0; axis < axes; axis++) {
-        const scree_place_axis *of = from[axis].of != SCREE_NO_AXIS ? &before.axis[from[axis].of] : NULL;
+        const scree_domain_axis *of = from[axis].of != SCREE_NO_AXIS ? &before.axis[from[axis].of] : NULL;
         made.axis[axis] =
-            (scree_place_axis){.of = of != NULL ? of->of : SCREE_NO_AXIS,
-                               .scale = of != NULL ? of->scale * from[axis].scale : 0.0,
-                               .offset = from[axis].offset + (of != NULL ? of->offset * from[axis].scale : 0.0)};
+            (scree_domain_axis){.of = of != NULL ? of->of : SCREE_NO_AXIS,
+                                .scale = of != NULL ? of->scale * from[axis].scale : 0.0,
+                                .offset = from[axis].offset + (of != NULL ? of->offset * from[axis].scale : 0.0)};
         is_same = is_same && from[axis].of == axis && from[axis].scale == 1.0 && from[axis].offset == 0.0;
         if (of != NULL && axis < SCREE_POSITION_AXES && from[axis].of < SCREE_POSITION_AXES) {
             made.key[axis] = SCREE_EMIT(builder, MUL, before.along[from[axis].of], number_of(from[axis].scale));
@@ -146,10 +146,10 @@ static uint32_t enter_domain(scree_code_builder *builder, uint32_t parent, uint3
 }
 
 /* The axes of a place, each as it is. */
-static void follow_axes(const scree_code_place *place, scree_place_axis *axis)
+static void follow_axes(const scree_code_place *place, scree_domain_axis *axis)
 {
     for (uint32_t i = 0; i < place->axes; i++) {
-        axis[i] = (scree_place_axis){.of = i, .scale = 1.0};
+        axis[i] = (scree_domain_axis){.of = i, .scale = 1.0};
     }
 }
 
@@ -168,10 +168,10 @@ static uint32_t refuse(scree_code_builder *builder, const char *op, const char *
 }
 
 /* Numbers are exact factors. Fields displace a sample from its coordinate to the product. */
-uint32_t scree_place_scaled(scree_code_builder *builder, uint32_t place, const scree_operand *input)
+uint32_t scree_code_place_scaled(scree_code_builder *builder, uint32_t place, const scree_operand *input)
 {
     const scree_code_place before = builder->place[place];
-    scree_place_axis from[SCREE_MAX_AXES];
+    scree_domain_axis from[SCREE_MAX_AXES];
     scree_operand by[SCREE_POSITION_AXES];
     follow_axes(&before, from);
     for (uint32_t axis = 0; axis < before.axes; axis++) {
@@ -190,14 +190,14 @@ uint32_t scree_place_scaled(scree_code_builder *builder, uint32_t place, const s
         }
     }
     const uint32_t scaled = enter_domain(builder, place, before.axes, from);
-    return scree_code_has_failed(builder) ? SCREE_AT_SAMPLES : scree_place_by(builder, scaled, by);
+    return scree_code_has_failed(builder) ? SCREE_AT_SAMPLES : scree_code_place_by(builder, scaled, by);
 }
 
 /* Numbers are exact. Fields displace the sample. */
-uint32_t scree_place_offset(scree_code_builder *builder, uint32_t place, const scree_operand *input)
+uint32_t scree_code_place_offset(scree_code_builder *builder, uint32_t place, const scree_operand *input)
 {
     const scree_code_place before = builder->place[place];
-    scree_place_axis from[SCREE_MAX_AXES];
+    scree_domain_axis from[SCREE_MAX_AXES];
     scree_operand by[SCREE_POSITION_AXES];
     follow_axes(&before, from);
     for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
@@ -212,7 +212,7 @@ uint32_t scree_place_offset(scree_code_builder *builder, uint32_t place, const s
         }
     }
     const uint32_t moved = enter_domain(builder, place, before.axes, from);
-    return scree_code_has_failed(builder) ? SCREE_AT_SAMPLES : scree_place_by(builder, moved, by);
+    return scree_code_has_failed(builder) ? SCREE_AT_SAMPLES : scree_code_place_by(builder, moved, by);
 }
 
 /* An axis from one on that is a number; `axes` where it is none, which has failed. */
@@ -228,12 +228,12 @@ static uint32_t axis_of(scree_code_builder *builder, const char *op, scree_opera
     return is_axis ? (uint32_t)given.number : axes;
 }
 
-uint32_t scree_place_fixed(scree_code_builder *builder, uint32_t place, const scree_operand *input)
+uint32_t scree_code_place_fixed(scree_code_builder *builder, uint32_t place, const scree_operand *input)
 {
     const scree_code_place before = builder->place[place];
     const uint32_t last = before.axes < SCREE_POSITION_AXES ? before.axes : SCREE_POSITION_AXES;
     const uint32_t axis = axis_of(builder, "fix-axis", input[1], 0, last);
-    scree_place_axis from[SCREE_MAX_AXES];
+    scree_domain_axis from[SCREE_MAX_AXES];
     if (axis == last) {
         return SCREE_AT_SAMPLES;
     }
@@ -241,19 +241,19 @@ uint32_t scree_place_fixed(scree_code_builder *builder, uint32_t place, const sc
         return refuse(builder, "fix-axis", "at", input[2], "a number of a magnitude up to 2^60, or a field");
     }
     follow_axes(&before, from);
-    from[axis] = (scree_place_axis){.of = axis, .offset = input[2].is_number ? (double)input[2].number : 0.0};
+    from[axis] = (scree_domain_axis){.of = axis, .offset = input[2].is_number ? (double)input[2].number : 0.0};
     const uint32_t fixed = enter_domain(builder, place, before.axes, from);
     scree_operand by[SCREE_POSITION_AXES] = {
         {.is_number = true}, {.is_number = true}, {.is_number = true}, {.is_number = true}};
     by[axis] = input[2].is_number ? by[axis] : input[2];
-    return scree_code_has_failed(builder) ? SCREE_AT_SAMPLES : scree_place_by(builder, fixed, by);
+    return scree_code_has_failed(builder) ? SCREE_AT_SAMPLES : scree_code_place_by(builder, fixed, by);
 }
 
-uint32_t scree_place_with_axis(scree_code_builder *builder, uint32_t place, const scree_operand *input)
+uint32_t scree_code_place_with_axis(scree_code_builder *builder, uint32_t place, const scree_operand *input)
 {
     const scree_code_place before = builder->place[place];
     const uint32_t most = input[1].is_number ? SCREE_MAX_AXES : SCREE_POSITION_AXES;
-    scree_place_axis from[SCREE_MAX_AXES + 1];
+    scree_domain_axis from[SCREE_MAX_AXES + 1];
     if (before.axes >= most) {
         if (!scree_code_has_failed(builder)) {
             builder->result = scree_fail(builder->context, SCREE_ERROR_INVALID,
@@ -268,21 +268,21 @@ uint32_t scree_place_with_axis(scree_code_builder *builder, uint32_t place, cons
     }
     follow_axes(&before, from);
     from[before.axes] =
-        (scree_place_axis){.of = SCREE_NO_AXIS, .offset = input[1].is_number ? (double)input[1].number : 0.0};
+        (scree_domain_axis){.of = SCREE_NO_AXIS, .offset = input[1].is_number ? (double)input[1].number : 0.0};
     const uint32_t made = enter_domain(builder, place, before.axes + 1, from);
     scree_operand by[SCREE_POSITION_AXES] = {
         {.is_number = true}, {.is_number = true}, {.is_number = true}, {.is_number = true}};
     if (!input[1].is_number) {
         by[before.axes] = input[1];
     }
-    return scree_code_has_failed(builder) ? SCREE_AT_SAMPLES : scree_place_by(builder, made, by);
+    return scree_code_has_failed(builder) ? SCREE_AT_SAMPLES : scree_code_place_by(builder, made, by);
 }
 
 /* Rows of samples follow the first axis, which stays. */
-uint32_t scree_place_without_axis(scree_code_builder *builder, uint32_t place, const scree_operand *input)
+uint32_t scree_code_place_without_axis(scree_code_builder *builder, uint32_t place, const scree_operand *input)
 {
     const scree_code_place before = builder->place[place];
-    scree_place_axis from[SCREE_MAX_AXES];
+    scree_domain_axis from[SCREE_MAX_AXES];
     if (before.axes < 2) {
         if (!scree_code_has_failed(builder)) {
             builder->result = scree_fail(builder->context, SCREE_ERROR_INVALID,
@@ -295,7 +295,7 @@ uint32_t scree_place_without_axis(scree_code_builder *builder, uint32_t place, c
         return SCREE_AT_SAMPLES;
     }
     for (uint32_t axis = 0; axis + 1 < before.axes; axis++) {
-        from[axis] = (scree_place_axis){.of = axis < removed ? axis : axis + 1, .scale = 1.0};
+        from[axis] = (scree_domain_axis){.of = axis < removed ? axis : axis + 1, .scale = 1.0};
     }
     return enter_domain(builder, place, before.axes - 1, from);
 }
@@ -313,7 +313,7 @@ static scree_operand position_of_samples(scree_code_builder *builder, uint32_t a
 /* The position along an axis of a root's domain, without displacements. In graphs with derivatives it is a copy. */
 static scree_operand base_of_root(scree_code_builder *builder, uint32_t root, uint32_t axis)
 {
-    const scree_place_axis along = builder->place[root].axis[axis];
+    const scree_domain_axis along = builder->place[root].axis[axis];
     if (root == SCREE_AT_SAMPLES) {
         return position_of_samples(builder, axis);
     }
@@ -358,7 +358,7 @@ scree_operand scree_code_position_at(scree_code_builder *builder, uint32_t place
         return scree_number_operand(0.0f);
     }
     const scree_operand along = here->along[axis];
-    const bool is_displaced = scree_place_is_displaced(here);
+    const bool is_displaced = scree_code_place_is_displaced(here);
     const scree_operand base = base_of_root(builder, here->root, axis);
     return is_displaced ? SCREE_EMIT(builder, ADD, base, along) : base;
 }
@@ -373,7 +373,8 @@ uint32_t scree_code_axes(const scree_code_builder *builder)
     return builder->place[builder->here].axes;
 }
 
-bool scree_place_relation(const scree_code_builder *builder, uint32_t root, uint32_t from, scree_place_axis *relation)
+bool scree_code_place_relation(const scree_code_builder *builder, uint32_t root, uint32_t from,
+                               scree_domain_axis *relation)
 {
     follow_axes(&builder->place[root], relation);
     const uint32_t axes = builder->place[root].axes;
@@ -381,8 +382,8 @@ bool scree_place_relation(const scree_code_builder *builder, uint32_t root, uint
         const scree_code_place *place = &builder->place[root];
         for (uint32_t axis = 0; axis < axes; axis++) {
             const bool is_free = relation[axis].of != SCREE_NO_AXIS;
-            const scree_place_axis next = is_free ? place->from_parent[relation[axis].of]
-                                                  : (scree_place_axis){.of = SCREE_NO_AXIS};
+            const scree_domain_axis next = is_free ? place->from_parent[relation[axis].of]
+                                                   : (scree_domain_axis){.of = SCREE_NO_AXIS};
             relation[axis].scale = next.of != SCREE_NO_AXIS ? relation[axis].scale * next.scale : 0.0;
             relation[axis].of = next.of;
         }

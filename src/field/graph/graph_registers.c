@@ -10,7 +10,7 @@ typedef struct register_file {
     uint32_t *of_step;
     uint32_t *last_read; /* The last step that reads each value: its own where none does. */
     uint32_t *free;
-    uint32_t *varies; /* Of each register. */
+    uint32_t *varies; /* The axes of each register. */
     uint32_t free_count;
     uint32_t count;
 } register_file;
@@ -118,7 +118,7 @@ static void assign_step(uint32_t number, register_file *registers, float *number
     registers->of_step[number] = step->result;
 }
 
-/* What a code has memory for. */
+/* The arrays of a code. */
 typedef struct code_parts {
     scree_code_step *draft;
     scree_program_source *source;

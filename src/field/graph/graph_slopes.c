@@ -181,7 +181,7 @@ static void find_own_slopes(scree_code_builder *builder, uint32_t number, uint32
 }
 
 /* How the coordinate of a place along one of its axes changes with one of another place. */
-static scree_operand slope_of_coordinate(scree_code_builder *builder, const scree_place_axis *relation,
+static scree_operand slope_of_coordinate(scree_code_builder *builder, const scree_domain_axis *relation,
                                          scree_operand along, uint32_t place, uint32_t axis)
 {
     const scree_operand moves = scree_number_operand(relation->of == axis ? (float)relation->scale : 0.0f);
@@ -193,9 +193,9 @@ static scree_operand slope_of_coordinate(scree_code_builder *builder, const scre
 static void chain_domains(scree_code_builder *builder, uint32_t source, uint32_t place, scree_operand *slope)
 {
     const scree_code_place at = builder->place[builder->source[source].place];
-    scree_place_axis relation[SCREE_MAX_AXES];
+    scree_domain_axis relation[SCREE_MAX_AXES];
     scree_operand sum[SCREE_POSITION_AXES] = {zero, zero, zero, zero};
-    if (!scree_place_relation(builder, at.root, builder->place[place].root, relation)) {
+    if (!scree_code_place_relation(builder, at.root, builder->place[place].root, relation)) {
         memcpy(slope, sum, sizeof sum);
         return;
     }
@@ -216,7 +216,7 @@ static void chain_domains(scree_code_builder *builder, uint32_t source, uint32_t
 static void find_source_slopes(scree_code_builder *builder, uint32_t number, uint32_t place, scree_operand *slope)
 {
     const uint32_t own = builder->source[number].place;
-    const bool is_displaced = scree_place_is_displaced(&builder->place[own]);
+    const bool is_displaced = scree_code_place_is_displaced(&builder->place[own]);
     const bool is_related = builder->place[own].root == builder->place[place].root;
     if (builder->place[own].axes > SCREE_POSITION_AXES) {
         builder->result = scree_fail(builder->context, SCREE_ERROR_INVALID,
@@ -234,8 +234,8 @@ static void find_source_slopes(scree_code_builder *builder, uint32_t number, uin
 static void find_position_slopes(const scree_code_builder *builder, const scree_draft_step *step, uint32_t place,
                                  scree_operand *slope)
 {
-    scree_place_axis relation[SCREE_MAX_AXES];
-    if (scree_place_relation(builder, step->base_of, builder->place[place].root, relation) &&
+    scree_domain_axis relation[SCREE_MAX_AXES];
+    if (scree_code_place_relation(builder, step->base_of, builder->place[place].root, relation) &&
         relation[step->source].of < SCREE_POSITION_AXES) {
         slope[relation[step->source].of] = scree_number_operand((float)relation[step->source].scale);
     }

@@ -13,7 +13,7 @@ typedef struct spread_work {
     const scree_code_builder *builder;
     scree_ordered_steps *ordered;
     uint32_t capacity;
-    uint32_t *varies; /* Of each step of the builder. */
+    uint32_t *varies; /* The axes of each step of the builder. */
     uint32_t *own;    /* The number of each in the program. */
     uint32_t *spread; /* The number of what spreads it along the axes at hand; SCREE_NO_STEP: there is none. */
     bool has_failed;

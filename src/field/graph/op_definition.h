@@ -56,12 +56,12 @@ scree_operand scree_code_position(scree_code_builder *builder, uint32_t axis);
 
 /* Places of first inputs (op_definition.place_first): displaced by some values; at coordinates times factors, and plus
    offsets; at one coordinate along an axis; with one more axis, and without one. Errors: the builder's result. */
-uint32_t scree_place_displaced(scree_code_builder *builder, uint32_t place, const scree_operand *input);
-uint32_t scree_place_scaled(scree_code_builder *builder, uint32_t place, const scree_operand *input);
-uint32_t scree_place_offset(scree_code_builder *builder, uint32_t place, const scree_operand *input);
-uint32_t scree_place_fixed(scree_code_builder *builder, uint32_t place, const scree_operand *input);
-uint32_t scree_place_with_axis(scree_code_builder *builder, uint32_t place, const scree_operand *input);
-uint32_t scree_place_without_axis(scree_code_builder *builder, uint32_t place, const scree_operand *input);
+uint32_t scree_code_place_displaced(scree_code_builder *builder, uint32_t place, const scree_operand *input);
+uint32_t scree_code_place_scaled(scree_code_builder *builder, uint32_t place, const scree_operand *input);
+uint32_t scree_code_place_offset(scree_code_builder *builder, uint32_t place, const scree_operand *input);
+uint32_t scree_code_place_fixed(scree_code_builder *builder, uint32_t place, const scree_operand *input);
+uint32_t scree_code_place_with_axis(scree_code_builder *builder, uint32_t place, const scree_operand *input);
+uint32_t scree_code_place_without_axis(scree_code_builder *builder, uint32_t place, const scree_operand *input);
 
 typedef struct scree_op_definition {
     scree_op_info info;
