@@ -140,7 +140,14 @@ typedef enum scree_op {
     SCREE_OP_ADD_AXIS = 51,
     /** (field, axis): a field of one axis less, the same for all samples along an axis, which is a number from 1 on;
         later axes follow in its place. So a map of x and z is part of a volume whose height is y. */
-    SCREE_OP_REMOVE_AXIS = 52
+    SCREE_OP_REMOVE_AXIS = 52,
+    /** (field, offset 1): the field with a whole number from -2^24 to 2^24 added to the seeds of all its noise. */
+    SCREE_OP_SEED_OFFSET = 53,
+    /** (field, octaves 4, gain 0.5, lacunarity 2): a fractal of any field: the sum of 1 to 16 octaves, which is a number.
+        Octave i is the field at coordinates times a power of the lacunarity, a number from 1/16 to 16, with other seeds
+        for its noise, times a power of the gain; octave 0 is the field itself. Powers of the lacunarity are 2^30 at
+        most. */
+    SCREE_OP_FRACTAL = 54
 } scree_op;
 
 /** An input of an operator: a field, or the number where `field` is NULL. */

@@ -59,10 +59,29 @@ void scree_expression_call_free(scree_expression_call **call)
     }
 }
 
+/* Makes a fractal that is laid over a field a call of the operator: what is known of its octaves is their shape. */
+static void lay_over_field(scree_expression_call *call)
+{
+    static const char *const shapes[] = {"fbm", "billow", "ridged"};
+    if (!is_fractal(call) || call->count == 0 || call->argument[0].value.type != SCREE_EXPRESSION_FIELD) {
+        return;
+    }
+    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        call->shape = strcmp(call->found.maker.value, shapes[i]) == 0 ? shapes[i] : call->shape;
+    }
+    if (call->shape != NULL) {
+        call->found.type = SCREE_EXPRESSION_OPERATOR;
+        call->found.op = SCREE_OP_FRACTAL;
+        json_decref(call->keys);
+        call->keys = NULL;
+    }
+}
+
 scree_result scree_expression_call_check_next(const scree_expression_reader *in, scree_expression_call *call,
                                               const scree_expression_name *name)
 {
     const bool is_named = name->text[0] != '\0';
+    lay_over_field(call);
     if (makes_noise(call) && !is_named && call->count == (is_fractal(call) ? 1 : 0)) {
         return scree_expression_fail(in, SCREE_ERROR_INVALID, name->offset,
                                      "%s: parameters are given by name, such as octaves=8", name_of(call));
@@ -210,6 +229,7 @@ static scree_result match_displacement(const scree_expression_reader *in, const 
 scree_result scree_expression_call_match(const scree_expression_reader *in, scree_expression_call *call)
 {
     scree_result result = SCREE_OK;
+    lay_over_field(call);
     if (makes_noise(call)) {
         return !is_fractal(call) || call->count == 1
                    ? SCREE_OK
@@ -250,7 +270,38 @@ static scree_result make_noise(const scree_expression_reader *in, const scree_ex
     return result;
 }
 
-static scree_result apply_op(const scree_expression_reader *in, const scree_expression_call *call,
+/* Replaces a field by one of its values by an operator. */
+static scree_result replace(const scree_expression_reader *in, const scree_expression_call *call, scree_op op,
+                            const scree_expression_value *a, const scree_expression_value *b,
+                            scree_expression_value *field)
+{
+    scree_expression_value made = {.type = SCREE_EXPRESSION_NOTHING};
+    const scree_expression_value *const input[] = {a, b};
+    const scree_result result = scree_expression_apply(in, op, place_of(call), input, b != NULL ? 2 : 1, &made);
+    if (result == SCREE_OK) {
+        scree_expression_value_clear(field);
+        *field = made;
+    }
+    return result;
+}
+
+/* Shapes the field that a fractal is laid over, as octaves of noise are shaped (kernels/noise/fractals). */
+static scree_result shape_field(const scree_expression_reader *in, const scree_expression_call *call,
+                                scree_expression_value *field)
+{
+    const scree_expression_value one = {.type = SCREE_EXPRESSION_NUMBER, .number = 1.0};
+    scree_result result = SCREE_OK;
+    if (call->shape != NULL && strcmp(call->shape, "fbm") != 0) {
+        result = replace(in, call, SCREE_OP_ABS, field, NULL, field);
+    }
+    if (result == SCREE_OK && call->shape != NULL && strcmp(call->shape, "ridged") == 0) {
+        result = replace(in, call, SCREE_OP_SUB, &one, field, field);
+        result = result == SCREE_OK ? replace(in, call, SCREE_OP_MUL, field, field, field) : result;
+    }
+    return result;
+}
+
+static scree_result apply_op(const scree_expression_reader *in, scree_expression_call *call,
                              scree_expression_value *out)
 {
     const scree_expression_value *input[SCREE_MAX_OP_INPUTS] = {NULL};
@@ -260,7 +311,8 @@ static scree_result apply_op(const scree_expression_reader *in, const scree_expr
         input[slot] = &call->argument[i].value;
         count = slot + 1 > count ? slot + 1 : count;
     }
-    return scree_expression_apply(in, call->found.op, place_of(call), input, count, out);
+    const scree_result result = shape_field(in, call, &call->argument[0].value);
+    return result == SCREE_OK ? scree_expression_apply(in, call->found.op, place_of(call), input, count, out) : result;
 }
 
 scree_result scree_expression_call_apply(const scree_expression_reader *in, scree_expression_call *call,

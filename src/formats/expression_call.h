@@ -11,6 +11,7 @@ typedef struct scree_expression_call {
     uint32_t count;
     bool has_names; /* An argument was given by name. */
     json_t *keys;   /* Arguments by name of what makes noise. */
+    const char *shape; /* The fractal that is laid over a field which is no noise; NULL where none is. */
     /* The caller's, while the body of a function is evaluated. */
     scree_expression_scope scope;
     scree_expression_reader reader;

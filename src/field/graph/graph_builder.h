@@ -44,14 +44,16 @@ typedef struct scree_code_place {
     uint32_t root;                                 /* Its own number where it is one. */
     uint32_t parent;                               /* Roots only: the place that it comes from. */
     scree_domain_axis from_parent[SCREE_MAX_AXES]; /* And how. */
+    uint64_t seed;                                 /* Added to the seeds of noise. */
     scree_operand base[SCREE_POSITION_AXES];       /* Roots only: positions that are there, otherwise numbers. */
     scree_operand key[SCREE_POSITION_AXES];        /* The values that the next are copies of. */
     scree_operand along[SCREE_POSITION_AXES];
 } scree_code_place;
 
-/* Noise in the domain of a root. */
+/* Noise with other seeds or, where it has a root, in the domain of that one. */
 typedef struct scree_domain_noise {
     const scree_noise_field *of;
+    uint64_t seed; /* Added to its own. */
     uint32_t root;
     scree_noise_field *noise; /* Owned, until the code owns it. */
 } scree_domain_noise;

@@ -109,30 +109,54 @@ static uint32_t warp_place(scree_code_builder *builder, const scree_noise_field 
     return moved;
 }
 
-/* Noise in the domain of a place, which is made where it is not there. */
-static const scree_noise_field *find_placed(scree_code_builder *builder, const scree_noise_field *noise, uint32_t place)
+/* Noise that was made of other noise; NULL where there is none. */
+static const scree_noise_field *find_made(const scree_code_builder *builder, const scree_noise_field *of, uint64_t seed,
+                                          uint32_t root)
 {
-    const uint32_t root = builder->place[place].root;
-    if (root == SCREE_AT_SAMPLES || scree_code_has_failed(builder)) {
-        return noise;
-    }
     for (uint32_t i = 0; i < builder->placed_count; i++) {
-        if (builder->placed[i].of == noise && builder->placed[i].root == root) {
-            return builder->placed[i].noise;
+        const scree_domain_noise *made = &builder->placed[i];
+        if (made->of == of && made->seed == seed && made->root == root) {
+            return made->noise;
         }
     }
-    const scree_noise_domain domain = scree_code_place_domain(&builder->place[root]);
-    scree_domain_noise made = {.of = noise, .root = root};
+    return NULL;
+}
+
+/* Keeps noise that is made of other noise: with other seeds or, where there are none, in the domain of a root. */
+static const scree_noise_field *make_noise(scree_code_builder *builder, const scree_noise_field *of, uint64_t seed,
+                                           uint32_t root)
+{
+    scree_domain_noise made = {.of = of, .seed = seed, .root = root};
     builder->placed =
         scree_code_grow(builder, builder->placed, builder->placed_count, &builder->placed_capacity, sizeof made);
-    if (!scree_code_has_failed(builder)) {
-        builder->result = scree_noise_placed(builder->context, noise, &domain, &made.noise);
+    if (!scree_code_has_failed(builder) && seed != 0) {
+        builder->result = scree_noise_reseeded(builder->context, of, seed, &made.noise);
+    } else if (!scree_code_has_failed(builder)) {
+        const scree_noise_domain domain = scree_code_place_domain(&builder->place[root]);
+        builder->result = scree_noise_placed(builder->context, of, &domain, &made.noise);
     }
     if (scree_code_has_failed(builder)) {
-        return noise;
+        return of;
     }
     builder->placed[builder->placed_count++] = made;
     return made.noise;
+}
+
+/* Noise with the seeds and in the domain of a place, which is made where it is not there. */
+static const scree_noise_field *find_placed(scree_code_builder *builder, const scree_noise_field *noise, uint32_t place)
+{
+    const uint32_t root = builder->place[place].root;
+    const uint64_t seed = builder->place[root].seed;
+    const scree_noise_field *seeded = noise;
+    if (seed != 0) {
+        seeded = find_made(builder, noise, seed, SCREE_AT_SAMPLES);
+        seeded = seeded != NULL ? seeded : make_noise(builder, noise, seed, SCREE_AT_SAMPLES);
+    }
+    if (root == SCREE_AT_SAMPLES || scree_code_has_failed(builder)) {
+        return seeded;
+    }
+    const scree_noise_field *placed = find_made(builder, seeded, 0, root);
+    return placed != NULL ? placed : make_noise(builder, seeded, 0, root);
 }
 
 static scree_operand compile_noise(scree_code_builder *builder, const scree_noise_field *noise, uint32_t place)
@@ -160,15 +184,49 @@ static void find_inputs(const scree_code_builder *builder, const scree_graph_nod
     }
 }
 
-/* The place where the first input of a node is evaluated: elsewhere than the others, where these say how far. */
-static uint32_t place_of_first(scree_code_builder *builder, const scree_graph_node *node, uint32_t place)
+static bool moves_first(const scree_op_definition *definition)
+{
+    return definition->place_first != NULL || definition->place_octave != NULL;
+}
+
+/* The place where an octave of the first input of a node is evaluated: elsewhere than the others, where these say so. */
+static uint32_t place_of_first(scree_code_builder *builder, const scree_graph_node *node, uint32_t place,
+                               uint32_t octave)
 {
     scree_operand input[SCREE_MAX_OP_INPUTS];
-    if (node->definition->place_first == NULL) {
+    if (!moves_first(node->definition)) {
         return place;
     }
     find_inputs(builder, node, 1, place, input);
-    return node->definition->place_first(builder, place, input);
+    return node->definition->place_octave != NULL ? node->definition->place_octave(builder, place, input, octave)
+                                                  : node->definition->place_first(builder, place, input);
+}
+
+/* The octaves of the first input of a node whose other inputs have been compiled. */
+static uint32_t octaves_of_first(scree_code_builder *builder, const scree_graph_node *node, uint32_t place)
+{
+    scree_operand input[SCREE_MAX_OP_INPUTS];
+    if (node->definition->count_octaves == NULL) {
+        return 1;
+    }
+    find_inputs(builder, node, 1, place, input);
+    return node->definition->count_octaves(builder, input);
+}
+
+/* Appends what is made of the octaves of the first input, which have been compiled, or of a number. */
+static scree_operand emit_octaves(scree_code_builder *builder, const scree_graph_node *node, uint32_t place,
+                                  const scree_code_operator *compiled)
+{
+    scree_operand input[SCREE_MAX_OP_OCTAVES + SCREE_MAX_OP_INPUTS];
+    const uint32_t octaves = octaves_of_first(builder, node, place);
+    for (uint32_t o = 0; o < octaves && !scree_code_has_failed(builder); o++) {
+        input[o] = compiled->input[0];
+        if (node->input[0] != NULL) {
+            input[o] = find_visited(builder, node->input[0], place_of_first(builder, node, place, o))->operand;
+        }
+    }
+    memcpy(input + SCREE_MAX_OP_OCTAVES, compiled->input + 1, (SCREE_MAX_OP_INPUTS - 1) * sizeof *input);
+    return scree_code_has_failed(builder) ? scree_number_operand(0.0f) : compiled->definition->emit(builder, input);
 }
 
 /* Appends what is made of the slopes of the first input. */
@@ -190,12 +248,14 @@ static scree_operand compile_node(scree_code_builder *builder, const scree_graph
     *compiled = (scree_code_operator){.definition = definition, .first_step = builder->step_count};
     builder->here = place;
     find_inputs(builder, node, 0, place, compiled->input);
-    if (definition->place_first != NULL && node->input[0] != NULL) {
-        compiled->input[0] = find_visited(builder, node->input[0], place_of_first(builder, node, place))->operand;
+    if (moves_first(definition) && node->input[0] != NULL) {
+        compiled->input[0] = find_visited(builder, node->input[0], place_of_first(builder, node, place, 0))->operand;
     }
     scree_operand value = compiled->input[0];
     if (definition->reads_slopes) {
         value = emit_slopes(builder, compiled);
+    } else if (definition->place_octave != NULL) {
+        value = emit_octaves(builder, node, place, compiled);
     } else if (definition->place_first == NULL) {
         value = definition->emit != NULL ? definition->emit(builder, compiled->input)
                                          : scree_code_emit(builder, definition->instruction, compiled->input);
@@ -233,16 +293,18 @@ typedef struct placed_field {
 __attribute__((noinline)) static placed_field next_input(scree_code_builder *builder, const scree_field *field,
                                                          uint32_t place)
 {
-    for (uint32_t i = 0; scree_noise_of(field) == NULL && i < SCREE_MAX_OP_INPUTS && !scree_code_has_failed(builder);
-         i++) {
-        const scree_graph_node *node = scree_graph_node_of(field);
-        const uint32_t number = (i + (node->definition->place_first != NULL ? 1 : 0)) % SCREE_MAX_OP_INPUTS;
-        if (needs_input(builder, node, number, place)) {
-            const placed_field input = {node->input[number],
-                                        number == 0 ? place_of_first(builder, node, place) : place};
-            if (find_visited(builder, input.field, input.place)->field == NULL) {
-                return input;
-            }
+    const scree_graph_node *node = scree_noise_of(field) == NULL ? scree_graph_node_of(field) : NULL;
+    const bool moves = node != NULL && moves_first(node->definition);
+    for (uint32_t i = moves ? 1 : 0; node != NULL && i < SCREE_MAX_OP_INPUTS; i++) {
+        if (needs_input(builder, node, i, place) && find_visited(builder, node->input[i], place)->field == NULL) {
+            return (placed_field){node->input[i], place};
+        }
+    }
+    const uint32_t octaves = moves && node->input[0] != NULL ? octaves_of_first(builder, node, place) : 0;
+    for (uint32_t o = 0; o < octaves && !scree_code_has_failed(builder); o++) {
+        const placed_field input = {node->input[0], place_of_first(builder, node, place, o)};
+        if (find_visited(builder, input.field, input.place)->field == NULL) {
+            return input;
         }
     }
     return (placed_field){.field = NULL};

@@ -78,6 +78,7 @@ static bool is_place(const scree_code_builder *builder, uint32_t number, const s
     bool is_equal = known->axes == place->axes;
     if (is_root) {
         return is_equal && known->root == number && known->parent == place->parent && number != SCREE_AT_SAMPLES &&
+               known->seed == place->seed &&
                are_equal_axes(known->from_parent, place->from_parent, place->axes);
     }
     is_equal = is_equal && known->root == place->root;
@@ -122,11 +123,12 @@ uint32_t scree_code_place_displaced(scree_code_builder *builder, uint32_t place,
 }
 
 /* A root whose coordinates follow from those of a place as from_parent says; the place itself where they are equal. */
-static uint32_t enter_domain(scree_code_builder *builder, uint32_t parent, uint32_t axes, const scree_domain_axis *from)
+static uint32_t enter_domain(scree_code_builder *builder, uint32_t parent, uint32_t axes, const scree_domain_axis *from,
+                             uint64_t seed)
 {
     const scree_code_place before = builder->place[parent];
-    scree_code_place made = {.axes = axes, .parent = parent};
-    bool is_same = axes == before.axes;
+    scree_code_place made = {.axes = axes, .parent = parent, .seed = before.seed + seed};
+    bool is_same = axes == before.axes && seed == 0;
     memcpy(made.from_parent, from, axes * sizeof *from);
     for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
         made.key[axis] = made.base[axis] = scree_number_operand(0.0f);
@@ -189,7 +191,7 @@ uint32_t scree_code_place_scaled(scree_code_builder *builder, uint32_t place, co
                           "a number from 0 to 2^30, or a field");
         }
     }
-    const uint32_t scaled = enter_domain(builder, place, before.axes, from);
+    const uint32_t scaled = enter_domain(builder, place, before.axes, from, 0);
     return scree_code_has_failed(builder) ? SCREE_AT_SAMPLES : scree_code_place_by(builder, scaled, by);
 }
 
@@ -211,7 +213,7 @@ uint32_t scree_code_place_offset(scree_code_builder *builder, uint32_t place, co
             }
         }
     }
-    const uint32_t moved = enter_domain(builder, place, before.axes, from);
+    const uint32_t moved = enter_domain(builder, place, before.axes, from, 0);
     return scree_code_has_failed(builder) ? SCREE_AT_SAMPLES : scree_code_place_by(builder, moved, by);
 }
 
@@ -242,7 +244,7 @@ uint32_t scree_code_place_fixed(scree_code_builder *builder, uint32_t place, con
     }
     follow_axes(&before, from);
     from[axis] = (scree_domain_axis){.of = axis, .offset = input[2].is_number ? (double)input[2].number : 0.0};
-    const uint32_t fixed = enter_domain(builder, place, before.axes, from);
+    const uint32_t fixed = enter_domain(builder, place, before.axes, from, 0);
     scree_operand by[SCREE_POSITION_AXES] = {
         {.is_number = true}, {.is_number = true}, {.is_number = true}, {.is_number = true}};
     by[axis] = input[2].is_number ? by[axis] : input[2];
@@ -269,7 +271,7 @@ uint32_t scree_code_place_with_axis(scree_code_builder *builder, uint32_t place,
     follow_axes(&before, from);
     from[before.axes] =
         (scree_domain_axis){.of = SCREE_NO_AXIS, .offset = input[1].is_number ? (double)input[1].number : 0.0};
-    const uint32_t made = enter_domain(builder, place, before.axes + 1, from);
+    const uint32_t made = enter_domain(builder, place, before.axes + 1, from, 0);
     scree_operand by[SCREE_POSITION_AXES] = {
         {.is_number = true}, {.is_number = true}, {.is_number = true}, {.is_number = true}};
     if (!input[1].is_number) {
@@ -297,7 +299,57 @@ uint32_t scree_code_place_without_axis(scree_code_builder *builder, uint32_t pla
     for (uint32_t axis = 0; axis + 1 < before.axes; axis++) {
         from[axis] = (scree_domain_axis){.of = axis < removed ? axis : axis + 1, .scale = 1.0};
     }
-    return enter_domain(builder, place, before.axes - 1, from);
+    return enter_domain(builder, place, before.axes - 1, from, 0);
+}
+
+/* Noise has integers as seeds, and a float32 number is one up to 2^24. */
+uint32_t scree_code_place_reseeded(scree_code_builder *builder, uint32_t place, const scree_operand *input)
+{
+    const scree_code_place before = builder->place[place];
+    const float number = input[1].number;
+    scree_domain_axis from[SCREE_MAX_AXES];
+    if (!input[1].is_number || !(fabsf(number) <= 0x1p24f) || number != floorf(number)) {
+        return refuse(builder, "seed-offset", "offset", input[1], "a whole number from -2^24 to 2^24");
+    }
+    follow_axes(&before, from);
+    return enter_domain(builder, place, before.axes, from, (uint64_t)(int64_t)number);
+}
+
+uint32_t scree_code_count_octaves(scree_code_builder *builder, const scree_operand *input)
+{
+    const float count = input[1].number;
+    const bool is_count = input[1].is_number && count >= 1.0f && count <= (float)SCREE_MAX_OP_OCTAVES &&
+                          count == floorf(count);
+    const bool has_lacunarity = input[3].is_number && input[3].number >= (float)SCREE_MIN_LACUNARITY &&
+                                input[3].number <= (float)SCREE_MAX_LACUNARITY;
+    if (!is_count) {
+        refuse(builder, "fractal", "octaves", input[1], "a whole number from 1 to 16");
+    } else if (!has_lacunarity) {
+        refuse(builder, "fractal", "lacunarity", input[3], "a number from 1/16 to 16");
+    }
+    return is_count && has_lacunarity ? (uint32_t)count : 1;
+}
+
+/* 2^64 over the golden ratio, odd: seeds of octaves are far from one another, and from those that people choose. */
+#define OCTAVE_SEED 0x9e3779b97f4a7c15u
+
+uint32_t scree_code_place_octave(scree_code_builder *builder, uint32_t place, const scree_operand *input,
+                                 uint32_t octave)
+{
+    const scree_code_place before = builder->place[place];
+    scree_domain_axis from[SCREE_MAX_AXES];
+    double scale = 1.0;
+    for (uint32_t i = 0; i < octave; i++) {
+        scale *= (double)input[3].number;
+    }
+    if (scale > SCREE_MAX_DOMAIN_SCALE) {
+        return refuse(builder, "fractal", "a power of lacunarity", scree_number_operand((float)scale), "at most 2^30");
+    }
+    follow_axes(&before, from);
+    for (uint32_t axis = 0; axis < before.axes; axis++) {
+        from[axis].scale = scale;
+    }
+    return enter_domain(builder, place, before.axes, from, octave * (uint64_t)OCTAVE_SEED);
 }
 
 /* The position of samples along an axis of the grid. */

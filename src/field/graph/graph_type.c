@@ -73,8 +73,9 @@ static scree_result set_input(scree_context *context, scree_graph_node *node, ui
     if (result == SCREE_OK) {
         const bool is_graph = operand->field->type == &scree_graph_type;
         const uint32_t depth = is_graph ? scree_graph_node_of(operand->field)->depth : 0;
-        const uint64_t fields = node->most_fields +
-                                (uint64_t)(is_graph ? scree_graph_node_of(operand->field)->most_fields : 1);
+        const uint64_t times = input == 0 && node->definition->place_octave != NULL ? SCREE_MAX_OP_OCTAVES : 1;
+        const uint64_t fields =
+            node->most_fields + times * (is_graph ? scree_graph_node_of(operand->field)->most_fields : 1);
         node->has_derivatives = node->has_derivatives ||
                                 (is_graph && scree_graph_node_of(operand->field)->has_derivatives);
         node->is_displaced = node->is_displaced || (is_graph && scree_graph_node_of(operand->field)->is_displaced);
@@ -128,7 +129,7 @@ static scree_result set_inputs(scree_context *context, const scree_op_params *pa
     result = result == SCREE_OK ? check_count(context, definition, count) : result;
     node->depth = 1;
     node->most_fields = 1;
-    node->is_displaced = definition->place_first != NULL;
+    node->is_displaced = definition->place_first != NULL || definition->place_octave != NULL;
     node->has_derivatives = definition->reads_slopes;
     for (uint32_t i = 0; i < definition->info.input_count && result == SCREE_OK; i++) {
         const scree_op_operand own = {.number = definition->input[i].default_number};

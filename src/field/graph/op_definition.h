@@ -63,6 +63,15 @@ uint32_t scree_code_place_fixed(scree_code_builder *builder, uint32_t place, con
 uint32_t scree_code_place_with_axis(scree_code_builder *builder, uint32_t place, const scree_operand *input);
 uint32_t scree_code_place_without_axis(scree_code_builder *builder, uint32_t place, const scree_operand *input);
 
+/* With other seeds; and of an octave: its scale is a power of the third input, and its seeds are its own. */
+uint32_t scree_code_place_reseeded(scree_code_builder *builder, uint32_t place, const scree_operand *input);
+uint32_t scree_code_place_octave(scree_code_builder *builder, uint32_t place, const scree_operand *input,
+                                 uint32_t octave);
+uint32_t scree_code_count_octaves(scree_code_builder *builder, const scree_operand *input);
+
+/* The most octaves of an operator. */
+#define SCREE_MAX_OP_OCTAVES 16u
+
 typedef struct scree_op_definition {
     scree_op_info info;
     scree_op_input_info input[SCREE_MAX_OP_INPUTS];
@@ -70,9 +79,13 @@ typedef struct scree_op_definition {
        the same inputs. */
     scree_operand (*emit)(scree_code_builder *builder, const scree_operand *input);
     uint32_t instruction; /* The number of that one instruction. */
-    /* The value is that of the first input at another place, whose number this finds from that of a place and from the
-       other inputs there (graph_places.c). NULL where all inputs are at the same place. */
+    /* The first input is evaluated at another place, whose number this finds from that of a place and from the other
+       inputs there (graph_places.c); its value is the operator's. NULL where all inputs are at the same place. */
     uint32_t (*place_first)(scree_code_builder *builder, uint32_t place, const scree_operand *input);
+    /* The first input is evaluated at places of several octaves likewise, as many as this finds, and emit() makes the
+       value of these and of the other inputs, which follow SCREE_MAX_OP_OCTAVES of them. */
+    uint32_t (*count_octaves)(scree_code_builder *builder, const scree_operand *input);
+    uint32_t (*place_octave)(scree_code_builder *builder, uint32_t place, const scree_operand *input, uint32_t octave);
     uint32_t first_along; /* Inputs from this number on are one for each axis; 0 = none are. */
     /* The value is made of the slopes of the first input along each axis, by emit() from these and the other inputs. */
     bool reads_slopes;
@@ -135,7 +148,9 @@ typedef struct scree_op_definition {
     X(OFFSET, offset)                         \
     X(FIX_AXIS, fix_axis)                     \
     X(ADD_AXIS, add_axis)                     \
-    X(REMOVE_AXIS, remove_axis)
+    X(REMOVE_AXIS, remove_axis)               \
+    X(SEED_OFFSET, seed_offset)               \
+    X(FRACTAL, fractal)
 
 #define SCREE_DECLARE_OP(OP, name) extern const scree_op_definition scree_op_definition_##name;
 SCREE_OPS(SCREE_DECLARE_OP)

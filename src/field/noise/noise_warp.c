@@ -199,6 +199,18 @@ scree_result scree_noise_placed(scree_context *context, const scree_noise_field 
     return result;
 }
 
+scree_result scree_noise_reseeded(scree_context *context, const scree_noise_field *field, uint64_t seed,
+                                  scree_noise_field **reseeded)
+{
+    scree_noise_params params = field->params;
+    params.seed += seed;
+    scree_result result = scree_noise_warp_create(context, &params, field->method, reseeded);
+    if (result == SCREE_OK) {
+        (*reseeded)->find_value_map = field->find_value_map;
+    }
+    return result;
+}
+
 /* Checks that noise can be displaced by other fields. */
 static scree_result check_displaced(scree_context *context, const scree_noise_params *params)
 {

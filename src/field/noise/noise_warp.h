@@ -32,6 +32,11 @@ scree_result scree_noise_displaced(scree_context *context, const scree_noise_fie
 scree_result scree_noise_differentiated(scree_context *context, const scree_noise_field *field, const char *by,
                                         const scree_noise_field **differentiated);
 
+/* The same noise with a number added to its seed, modulo 2^64, freed likewise. Errors, logged: as
+   scree_noise_field_create(). */
+scree_result scree_noise_reseeded(scree_context *context, const scree_noise_field *field, uint64_t seed,
+                                  scree_noise_field **reseeded);
+
 /* The same noise and its warp in another domain, freed with scree_noise_field_destroy(); it refers to the field.
    Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. */
 scree_result scree_noise_placed(scree_context *context, const scree_noise_field *field,
