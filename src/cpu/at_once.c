@@ -103,7 +103,7 @@ static scree_result make_boxes(const scree_field *field, thread_space *space, fl
                                    .planes = program->planes,
                                    .channels = channels};
     scree_program_space *tile = scree_program_space_lay_out(&space->prepared, space->tile);
-    scree_box_walk walk = scree_box_walk_start(&plan, UINT64_MAX);
+    scree_box_walk walk = scree_box_walk_start(&plan, scree_cpu_program_box_samples(program));
     while (scree_box_walk_next(&walk)) {
         scree_target target = {.channels = channels,
                                .row_stride = program->grid.row_stride * channels,

@@ -32,7 +32,7 @@ static const domain domains[] = {
     {'r', 0.0625, 2.0}, /* A radius. */
     {'s', 1.0, 8.0},    /* Steps. */
     {'t', -3.0, 3.0},   /* A displacement, or an offset. */
-    {'c', 0.0, 1.5},    /* A factor of coordinates, */
+    {'c', 0.0, 1.0},    /* A factor of coordinates, */
     {'v', 0.25, 1.0},   /* and of those along an axis. */
     {'u', 0.0, 1.0},
 };
@@ -55,7 +55,8 @@ static const char *const inputs_of[][2] = {
     [SCREE_OP_GRADIENT] = {"uuuu"}, [SCREE_OP_CHECKER] = {"n"}, [SCREE_OP_SPHERE] = {"r"}, [SCREE_OP_BOX] = {"rrrr"},
     [SCREE_OP_TORUS] = {"rr"}, [SCREE_OP_CAPSULE] = {"rr"}, [SCREE_OP_DERIVATIVE] = {"xx"}, [SCREE_OP_SLOPE] = {"x"},
     [SCREE_OP_SCALE] = {"xcvvvv"}, [SCREE_OP_OFFSET] = {"xtttt"}, [SCREE_OP_FIX_AXIS] = {"xit"},
-    [SCREE_OP_ADD_AXIS] = {"xt"}, [SCREE_OP_REMOVE_AXIS] = {"xj"},
+    [SCREE_OP_ADD_AXIS] = {"xt"}, [SCREE_OP_REMOVE_AXIS] = {"xj"}, [SCREE_OP_SEED_OFFSET] = {"xk"},
+    [SCREE_OP_FRACTAL] = {"xouv"},
 };
 /* clang-format on */
 #define OPS ((unsigned)(sizeof inputs_of / sizeof inputs_of[0]))
@@ -108,7 +109,7 @@ static bool is_slope(scree_op op)
 /* Whether an operator's first input has a domain of its own. */
 static bool is_domain(scree_op op)
 {
-    return op >= SCREE_OP_SCALE && op <= SCREE_OP_REMOVE_AXIS;
+    return op >= SCREE_OP_SCALE && op <= SCREE_OP_FRACTAL;
 }
 
 #define MAY_ADD 1u
@@ -151,6 +152,7 @@ static double limit_of(scree_op op, double sum)
     case SCREE_OP_QUANTISE:
     case SCREE_OP_TERRACE:
     case SCREE_OP_SELECT:
+    case SCREE_OP_FRACTAL:
         return 4.0 * sum * sum;
     default:
         return 2.0 * sum;
@@ -311,6 +313,9 @@ static graph_input draw_domain_number(builder *b, char letter)
 {
     const uint32_t axes = b->c->grid.axes < 4 ? b->c->grid.axes : 4;
     const uint64_t drawn = noise_case_draw(&b->state);
+    if (letter == 'k' || letter == 'o') {
+        return number_input(letter == 'k' ? (double)(drawn % 2000) - 1000.0 : 1.0 + (double)(drawn % 3));
+    }
     if (letter == 'i' || letter == 'j') {
         const uint32_t first = letter == 'j' ? 1 : 0;
         const uint32_t there = axes - (letter == 'i' && (b->domains & MAY_REMOVE) != 0 && axes > 1 ? 1 : 0);
@@ -340,13 +345,14 @@ static uint32_t draw_op(builder *b, scree_op op)
     const uint32_t most = op == SCREE_OP_DISPLACE || op == SCREE_OP_OFFSET ? 1 + axes
                           : op == SCREE_OP_SCALE                           ? 2 + axes
                                                                            : (uint32_t)strlen(letters);
-    const uint32_t given = needed + (uint32_t)(noise_case_draw(&b->state) % (most - needed + 1));
+    const uint32_t drawn = needed + (uint32_t)(noise_case_draw(&b->state) % (most - needed + 1));
+    const uint32_t given = op == SCREE_OP_FRACTAL ? 4 : drawn; /* Its own lacunarity makes positions too large. */
     node.count = given > needed || noise_case_draw(&b->state) % 2 == 0 ? given : 0;
     b->left -= b->left > 0;
-    b->scales -= is_domain(op) && op < SCREE_OP_ADD_AXIS && b->scales > 0;
+    b->scales -= is_domain(op) && op != SCREE_OP_ADD_AXIS && op != SCREE_OP_REMOVE_AXIS && b->scales > 0;
     b->drawn_domains |= op == SCREE_OP_ADD_AXIS ? MAY_ADD : op == SCREE_OP_REMOVE_AXIS ? MAY_REMOVE : 0;
     for (uint32_t i = 0; i < given; i++) {
-        const bool is_number = is_domain(op) && i > 0 && (letters[i] != 't' || !b->can_displace);
+        const bool is_number = is_domain(op) && i > 0 && letters[i] != 'u' && (letters[i] != 't' || !b->can_displace);
         node.input[i] = is_number ? draw_domain_number(b, letters[i]) : draw_input(b, letters[i], i == 0);
     }
     if (op == SCREE_OP_DERIVATIVE && given > 1) {

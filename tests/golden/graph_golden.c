@@ -106,6 +106,9 @@ static const graph_case cases[] = {
     {"axes-4", GRID_4, SMOOTH, 7,
      {NODE(REMOVE_AXIS, 2, S(2), K(1.0)), NODE(REMOVE_AXIS, 2, S(1), K(3.0)), NODE(REMOVE_AXIS, 2, N(0), K(2.0)),
       NODE(MIX, 3, N(0), N(1), N(2)), NODE(SCALE, 2, N(3), K(0.7)), NODE(SLOPE, 1, N(4)), NODE(SUB, 2, N(5), N(2))}},
+    {"fractals-3", GRID_3, WARPS, 6,
+     {NODE(ABS, 1, S(0)), NODE(FRACTAL, 4, N(0), K(4.0), S(2), K(1.9)), NODE(SEED_OFFSET, 2, S(1), K(-7.0)),
+      NODE(DISPLACE, 3, S(2), N(2), N(0)), NODE(FRACTAL, 2, N(3), K(3.0)), NODE(MIX, 3, N(1), N(4), N(2))}},
 };
 /* clang-format on */
 

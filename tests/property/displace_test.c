@@ -224,7 +224,7 @@ static void sums_of_displacements_are_limited(void **state)
     scree_field *noise = fixture_field(&(scree_noise_params){.octaves = 1});
     scree_field *inner = GRAPH_OP(DISPLACE, {noise}, {.number = 0x1p62});
     scree_field *outer = GRAPH_OP(DISPLACE, {inner}, {.number = 0x1p62});
-    assert_refused(outer, 2, "displacements may add up");
+    assert_refused(outer, 2, "coordinates times factors, may add up");
     scree_field_release(&outer);
     scree_field_release(&inner);
     scree_field_release(&noise);

@@ -347,6 +347,67 @@ static void a_derivative_within_a_domain_is_along_its_coordinates(void **state)
     assert_true(fabs(2.0 * value_at(inner, point) - value_at(outer, point)) < 1e-6);
 }
 
+/* Octaves are the field itself at finer scales, with other seeds and weights. */
+static void a_fractal_is_a_sum_of_octaves(void **state)
+{
+    const scree_grid grid = stepped_grid(2);
+    const uint64_t golden = UINT64_C(0x9e3779b97f4a7c15);
+    const uint64_t samples = fixture_samples(&grid);
+    scree_field *noise = keep(fixture_field(&(scree_noise_params){.kind = SCREE_NOISE_CELLULAR, .seed = 5}));
+    scree_field *sum = KEPT_OP(FRACTAL, {noise}, {.number = 3.0}, {.number = 0.25}, {.number = 4.0});
+    scree_field *one = KEPT_OP(FRACTAL, {noise}, {.number = 1.0});
+    float octave[3][MOST_SAMPLES / 4];
+    for (unsigned i = 0; i < 3; i++) {
+        scree_grid finer = grid;
+        for (uint32_t axis = 0; axis < 2; axis++) {
+            finer.step[axis] *= 1u << 2 * i;
+            finer.origin[axis] *= 1u << 2 * i;
+        }
+        graph_fill(keep(fixture_field(&(scree_noise_params){.kind = SCREE_NOISE_CELLULAR, .seed = 5 + i * golden})),
+                   &finer, octave[i]);
+    }
+    for (uint64_t i = 0; i < samples; i++) {
+        expected[i] = octave[0][i] + 0.25f * octave[1][i] + 0.0625f * octave[2][i];
+    }
+    check_samples(sum, &grid, "fractal", 0.0f);
+    memcpy(expected, octave[0], sizeof octave[0]);
+    check_samples(one, &grid, "an octave", 0.0f);
+}
+
+static void seeds_are_offset(void **state)
+{
+    const scree_grid grid = stepped_grid(3);
+    const scree_noise_params params = {
+        .octaves = 2, .seed = 4, .warp = {.amplitude = 0.5}, .values.distribution = SCREE_NOISE_DISTRIBUTION_UNIFORM};
+    scree_noise_params other = params;
+    other.seed = 1;
+    scree_field *noise = keep(fixture_field(&params));
+    scree_field *twice = KEPT_OP(SEED_OFFSET, {KEPT_OP(SEED_OFFSET, {noise}, {.number = -4.0})});
+    graph_fill(keep(fixture_field(&other)), &grid, expected);
+    check_samples(KEPT_OP(SEED_OFFSET, {noise}, {.number = -3.0}), &grid, "a seed", 0.0f);
+    check_samples(twice, &grid, "two offsets", 0.0f);
+}
+
+/* All coordinates of points are checked, also those that no noise has. */
+static void points_are_checked_along_all_axes(void **state)
+{
+    static const double bad[] = {(double)NAN, (double)INFINITY, 1e30};
+    scree_field *noise = keep(fixture_field(&(scree_noise_params){.octaves = 2}));
+    scree_field *y = keep(graph_op(SCREE_OP_POSITION_Y, NULL, 0));
+    scree_field *const fields[] = {
+        KEPT_OP(SUB, {y}, {KEPT_OP(REMOVE_AXIS, {noise}, {.number = 1.0})}),
+        KEPT_OP(SCALE, {keep(fixture_field(&(scree_noise_params){.kind = SCREE_NOISE_SIMPLEX}))}, {.number = 1e-18}),
+        KEPT_OP(FIX_AXIS, {keep(fixture_field(&(scree_noise_params){.kind = SCREE_NOISE_CELLULAR}))}, {.number = 1.0})};
+    for (size_t i = 0; i < COUNT_OF(fields) * COUNT_OF(bad); i++) {
+        double points[40 * 3] = {0.0};
+        points[(i % 7) * 3 + 1] = bad[i / COUNT_OF(fields)];
+        assert_int_equal(field_at_packed(fields[i % COUNT_OF(fields)], 3, points, 40, found), SCREE_ERROR_INVALID);
+        assert_int_equal(field_at_packed(fields[i % COUNT_OF(fields)], 3, points + (i % 7) * 3, 1, found),
+                         SCREE_ERROR_INVALID);
+        assert_non_null(strstr(scree_last_error(), "coordinate 1 of point 0"));
+    }
+}
+
 static void bad_domains_are_refused(void **state)
 {
     scree_field *noise = keep(fixture_field(&(scree_noise_params){.octaves = 2}));
@@ -367,6 +428,14 @@ static void bad_domains_are_refused(void **state)
         {KEPT_OP(REMOVE_AXIS, {noise}, {.number = 3.0}), 3, "remove-axis: axis is 3; it must be a whole number from 1"},
         {KEPT_OP(REMOVE_AXIS, {noise}, {.number = 1.0}), 1, "remove-axis: axes is 1; it must be at least 2"},
         {KEPT_OP(REMOVE_AXIS, {w}, {.number = 1.0}), 4, "w: axes is 3; it must be at least 4"},
+        {KEPT_OP(SEED_OFFSET, {noise}, {.number = 0.5}), 2, "seed-offset: offset is 0.5; it must be a whole number"},
+        {KEPT_OP(SEED_OFFSET, {noise}, {x}), 2, "seed-offset: offset is a field; it must be a whole number"},
+        {KEPT_OP(FRACTAL, {noise}, {.number = 17.0}), 2,
+         "fractal: octaves is 17; it must be a whole number from 1 to 16"},
+        {KEPT_OP(FRACTAL, {noise}, {x}), 2, "fractal: octaves is a field; it must be a whole number from 1 to 16"},
+        {KEPT_OP(FRACTAL, {noise}, {.number = 2.0}, {.number = 1.0}, {.number = 17.0}), 2,
+         "it must be a number from 1/16"},
+        {KEPT_OP(FRACTAL, {noise}, {.number = 16.0}, {.number = 1.0}, {.number = 16.0}), 2, "it must be at most 2^30"},
         {KEPT_OP(ADD_AXIS, {noise}, {.number = 1.0}), 8, "add-axis: axes is 8; it must be at most 7"},
         {KEPT_OP(ADD_AXIS, {noise}, {x}), 4, "add-axis: axes is 4; it must be at most 3"},
         {KEPT_OP(SCALE, {KEPT_OP(SCALE, {noise}, {.number = 0x1p30})}, {.number = 0x1p30}), 2,
@@ -395,6 +464,9 @@ int main(void)
         cmocka_unit_test_teardown(positions_follow_domains, release_kept),
         cmocka_unit_test_teardown(derivatives_follow_domains, release_kept),
         cmocka_unit_test_teardown(a_derivative_within_a_domain_is_along_its_coordinates, release_kept),
+        cmocka_unit_test_teardown(a_fractal_is_a_sum_of_octaves, release_kept),
+        cmocka_unit_test_teardown(seeds_are_offset, release_kept),
+        cmocka_unit_test_teardown(points_are_checked_along_all_axes, release_kept),
         cmocka_unit_test_teardown(bad_domains_are_refused, release_kept),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);

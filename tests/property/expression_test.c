@@ -117,7 +117,7 @@ static void every_operator_is_a_function(void **state)
             count++;
         }
         /* Some take the number of an axis, or have no more axes than they are given. */
-        const bool has_number = op == SCREE_OP_CONSTANT || (op >= SCREE_OP_FIX_AXIS && op <= SCREE_OP_REMOVE_AXIS);
+        const bool has_number = op == SCREE_OP_CONSTANT || (op >= SCREE_OP_FIX_AXIS && op <= SCREE_OP_FRACTAL);
         for (; count <= (op == SCREE_OP_DERIVATIVE ? 1 : all) && !has_number; count++) {
             for (int is_named = 0; is_named <= 1; is_named++) {
                 begin_text(text);
@@ -135,7 +135,19 @@ static void every_operator_is_a_function(void **state)
                  2);
     assert_makes("add_axis(perlin(), 0.5)", GRAPH_OP(ADD_AXIS, {noise}, {.number = 0.5}), 2);
     assert_makes("remove_axis(field=perlin(), axis=2)", GRAPH_OP(REMOVE_AXIS, {noise}, {.number = 2.0}), 3);
+    assert_makes("seed_offset(perlin())", GRAPH_OP(SEED_OFFSET, {noise}), 2);
+    assert_makes("fractal(perlin(), octaves=3)", GRAPH_OP(FRACTAL, {noise}, {.number = 3.0}), 2);
     scree_field_release(&noise);
+}
+
+/* A fractal over a field that is no noise is the operator, with octaves that are shaped as those of noise are. */
+static void fractals_are_laid_over_fields(void **state)
+{
+    assert_alike("fbm(2 * perlin(), octaves=3, gain=x)", "fractal(2 * perlin(), 3, x)");
+    assert_alike("billow(2 * perlin(), lacunarity=3)", "fractal(abs(2 * perlin()), lacunarity=3)");
+    assert_alike("fn f(g) = ridged(g, octaves=2); f(2 * perlin())",
+                 "let r = 1 - abs(2 * perlin()); fractal(r * r, octaves=2)");
+    assert_alike("fn f(g) = ridged(g, octaves=2); f(perlin())", "ridged(perlin(), octaves=2)");
 }
 
 /* Inputs may be left out in the middle, and then have the numbers of the operator. */
@@ -449,6 +461,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_operator_is_a_function),
+        cmocka_unit_test(fractals_are_laid_over_fields),
         cmocka_unit_test(inputs_between_others_may_be_left_out),
         cmocka_unit_test(signs_have_their_precedence),
         cmocka_unit_test(numbers_are_computed_in_float64),

@@ -178,6 +178,8 @@ static const char *const inputs[] = {
     "field, axis, at 0",
     "field, at 0",
     "field, axis",
+    "field, offset 1",
+    "field, octaves 4, gain 0.5, lacunarity 2",
 };
 
 static void operators_are_described(void **state)

@@ -96,6 +96,20 @@ scree_result scree_cpu_program_fill_tables(scree_cpu_program *prepared, scree_co
     return result;
 }
 
+/* Planes of a box where they are rows of a source. */
+#define MOST_PLANES ((uint64_t)1 << 14)
+
+uint64_t scree_cpu_program_box_samples(const scree_program *program)
+{
+    bool has_planes = false;
+    for (uint32_t i = 0; i < program->code.source_count; i++) {
+        const scree_program_source *source = &program->code.source[i];
+        has_planes = has_planes || (source->axes > 1 && source->of[1] != 1);
+    }
+    const uint64_t plane = program->axes > 1 ? program->samples / program->planes : program->samples;
+    return has_planes && plane < UINT64_MAX / MOST_PLANES ? plane * MOST_PLANES : UINT64_MAX;
+}
+
 uint64_t scree_cpu_program_table_bytes(const scree_cpu_program *prepared)
 {
     uint64_t bytes = 0;

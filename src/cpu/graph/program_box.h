@@ -34,6 +34,9 @@ void scree_cpu_program_clear(scree_cpu_program *prepared);
  */
 scree_result scree_cpu_program_fill_tables(scree_cpu_program *prepared, scree_context *context, const scree_box *box);
 
+/* The most samples that a box should have: planes whose indices a source has tables of are few. */
+uint64_t scree_cpu_program_box_samples(const scree_program *program);
+
 /* Bytes of all tables, as they are. */
 uint64_t scree_cpu_program_table_bytes(const scree_cpu_program *prepared);
 

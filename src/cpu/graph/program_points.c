@@ -87,7 +87,8 @@ static bool make_batch(const scree_cpu_kernels *kernels, const scree_point_progr
     const scree_cpu_rows rows = row_of(points);
     size_t point;
     uint32_t axis;
-    bool is_made = code->source_count > 0 || !scree_plan_find_far_point(NULL, points, &point, &axis);
+    bool is_made = scree_program_checks_points(code, points->axes) ||
+                   !scree_plan_find_far_point(NULL, points, &point, &axis);
     uint32_t end = 0;
     for (uint32_t step = 0; step < code->step_count && is_made; step = end) {
         end = scree_program_run_end(code, step);
@@ -121,17 +122,22 @@ bool scree_program_points_alone(const scree_cpu_kernels *kernels, const scree_po
 scree_result scree_program_check_points(scree_context *context, const scree_point_program *program,
                                         const scree_points *points)
 {
-    const uint32_t count = program->code.source_count;
     scree_points before = *points; /* The points before the first bad one. */
     uint32_t bad_axis = 0;
-    for (uint32_t i = 0; i < count || i == 0; i++) {
-        size_t point;
-        uint32_t axis;
-        const scree_points seen = count > 0 ? scree_program_source_points(&program->code.source[i], &before) : before;
-        if (scree_plan_find_far_point(count > 0 ? &program->source[i]->plan : NULL, &seen, &point, &axis)) {
+    size_t point;
+    uint32_t axis;
+    for (uint32_t i = 0; i < program->code.source_count; i++) {
+        const scree_program_source *source = &program->code.source[i];
+        const scree_points seen = scree_program_source_points(source, &before);
+        if (scree_plan_find_far_point(&program->source[i]->plan, &seen, &point, &axis)) {
             before.count = point;
-            bad_axis = count > 0 ? scree_program_source_of(&program->code.source[i], axis) : axis;
+            bad_axis = scree_program_source_of(source, axis);
         }
+    }
+    if (!scree_program_checks_points(&program->code, points->axes) &&
+        scree_plan_find_far_point(NULL, &before, &point, &axis)) {
+        before.count = point;
+        bad_axis = axis;
     }
     return before.count == points->count
                ? SCREE_OK

@@ -83,7 +83,9 @@ static scree_result create_slots(scree_session *session)
 
 static scree_division divide_session(const scree_session *session)
 {
-    const uint64_t samples = session->delivery.lends_memory ? SLAB_FLOATS / session->program->channels : UINT64_MAX;
+    const uint64_t most = scree_cpu_program_box_samples(session->program);
+    const uint64_t samples = session->delivery.lends_memory ? scree_min(most, SLAB_FLOATS / session->program->channels)
+                                                            : most;
     return (scree_division){.samples = samples, .slots = SLOTS, .depth = 1};
 }
 

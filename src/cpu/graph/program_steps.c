@@ -5,39 +5,32 @@
 /* Floats of a number, which inputs read as a vector of any width. */
 #define NUMBER_FLOATS SCREE_LINE_SAMPLES
 
-/* The phase of a register, and whether it has rows. At points, where tiles have none, all are alike. */
-static scree_cpu_register describe_register(const scree_program_code *code, uint32_t number, uint32_t tile_rows)
+/* A register without its memory. At points, where tiles have no rows, all are alike. */
+static scree_cpu_register describe_register(const scree_cpu_steps *steps, uint32_t number, uint32_t rows,
+                                            uint32_t tile_rows)
 {
-    const uint32_t varies = code->register_varies != NULL && tile_rows > 0 ? code->register_varies[number]
-                                                                           : code->varies;
+    const scree_program_code *code = steps->code;
+    const uint32_t varies = tile_rows > 0 ? code->register_varies[number] : code->varies;
     const scree_cpu_phase phase = scree_cpu_phase_of(code, varies);
-    return (scree_cpu_register){.phase = phase,
-                                .has_rows = phase == SCREE_PHASE_BATCH || scree_varies_with_rows(varies)};
-}
-
-/* Floats of a register. Those of programs with slopes have as many as any, because those of a block lie side by side.
- */
-static size_t floats_of(const scree_cpu_steps *steps, const scree_cpu_register *own, uint32_t rows, uint32_t tile_rows)
-{
-    const uint32_t all = own->phase == SCREE_PHASE_TILE ? tile_rows : rows;
-    return steps->code->has_slopes ? steps->block_floats : (own->has_rows ? all : 1) * steps->line_stride;
+    const uint32_t most = phase == SCREE_PHASE_TILE ? tile_rows : rows;
+    const bool has_rows = phase == SCREE_PHASE_BATCH || scree_varies_with_rows(varies);
+    return (scree_cpu_register){
+        .phase = phase, .has_rows = has_rows, .floats = (has_rows ? most : 1) * steps->line_stride};
 }
 
 static void allocate_registers(scree_cpu_steps *steps, scree_arena *arena, uint32_t rows, uint32_t tile_rows)
 {
     const uint32_t count = steps->code->register_count;
     size_t floats = 0;
-    steps->block_floats = (steps->code->is_reduced && tile_rows > rows ? tile_rows : rows) * steps->line_stride;
     for (uint32_t i = 0; i < count; i++) {
-        const scree_cpu_register own = describe_register(steps->code, i, tile_rows);
-        floats += floats_of(steps, &own, rows, tile_rows);
+        floats += describe_register(steps, i, rows, tile_rows).floats;
     }
     steps->registers = scree_arena_allocate(arena, count * sizeof *steps->registers);
     float *memory = scree_arena_words(arena, floats);
     for (uint32_t i = 0; i < count && memory != NULL; i++) {
-        steps->registers[i] = describe_register(steps->code, i, tile_rows);
+        steps->registers[i] = describe_register(steps, i, rows, tile_rows);
         steps->registers[i].first = memory;
-        memory += floats_of(steps, &steps->registers[i], rows, tile_rows);
+        memory += steps->registers[i].floats;
     }
 }
 
@@ -97,11 +90,12 @@ static void pad_rows(const scree_cpu_steps *steps, float *row, const scree_cpu_r
 scree_cpu_displacement scree_cpu_steps_displacement(const scree_cpu_steps *steps, const scree_program_step *step,
                                                     const scree_cpu_rows *rows)
 {
-    scree_cpu_displacement displacement = {.row_stride = steps->line_stride, .slope_stride = steps->block_floats};
+    scree_cpu_displacement displacement = {.row_stride = steps->line_stride,
+                                           .slope_stride = steps->registers[step->input[1]].floats};
     for (uint32_t axis = 0; axis < step->displaced_axes; axis++) {
         float *by = scree_cpu_steps_row(steps, step->input[1 + axis], rows, 0);
         displacement.along[axis] = by;
-        for (uint32_t part = 0; part == 0 || part < step->block; part++, by += steps->block_floats) {
+        for (uint32_t part = 0; part == 0 || part < step->block; part++, by += displacement.slope_stride) {
             pad_rows(steps, by, rows);
         }
     }
@@ -110,10 +104,11 @@ scree_cpu_displacement scree_cpu_steps_displacement(const scree_cpu_steps *steps
 
 void scree_cpu_steps_split(const scree_cpu_steps *steps, uint32_t step, const scree_cpu_rows *rows)
 {
-    float *out = scree_cpu_steps_row(steps, steps->code->step[step].result, rows, 0);
+    const uint32_t result = steps->code->step[step].result;
+    float *out = scree_cpu_steps_row(steps, result, rows, 0);
     for (uint32_t row = 0; row < rows->count; row++) {
         scree_warp_row_split(steps->samples + row * steps->sample_stride, steps->code->step[step].block, rows->width,
-                             rows->width, out + row * steps->line_stride, steps->block_floats);
+                             rows->width, out + row * steps->line_stride, steps->registers[result].floats);
     }
 }
 

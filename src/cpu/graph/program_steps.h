@@ -26,12 +26,12 @@ typedef struct scree_cpu_register {
     float *first;
     scree_cpu_phase phase;
     bool has_rows; /* It has a row for each one of the tile, or of the batch; otherwise one for all. */
+    size_t floats; /* Its size; registers of a block lie side by side and have the same. */
 } scree_cpu_register;
 
 typedef struct scree_cpu_steps {
     const scree_program_code *code;
-    size_t line_stride;  /* Floats from a row of a register to the next. */
-    size_t block_floats; /* Floats from a register of a block to the next, whose parts vary alike: the tallest's. */
+    size_t line_stride; /* Floats from a row of a register to the next. */
     scree_cpu_register *registers;
     float *numbers;       /* Each as a vector of any width. */
     float *samples;       /* Rows of noise with slopes, whose floats lie side by side; */

@@ -124,6 +124,14 @@ static void make_positions(const scree_program_space *space, const scree_tile *t
     }
 }
 
+/* Rows of a source from one on that planes of the tile from one on may have. */
+static uint64_t rows_from(const scree_program_space *space, const scree_tile *tile, const tile_batch *batch,
+                          const scree_box *box, uint64_t row)
+{
+    const uint64_t planes = tile->first_plane + tile->planes - batch->plane;
+    return scree_min(scree_min(space->program->tile_rows, planes), box->rows - row);
+}
+
 /* Begins the tile of a source that has other axes than the program, where it has not begun, in the plane that it has;
    returns the row of the source, counted from its box's first. */
 static uint64_t begin_source(scree_program_space *space, const scree_tile *tile, const tile_batch *batch,
@@ -142,7 +150,7 @@ static uint64_t begin_source(scree_program_space *space, const scree_tile *tile,
                             .first_plane = place.plane,
                             .planes = 1,
                             .first_row = has_rows ? tile->first_row : row,
-                            .rows = has_rows ? tile->rows : scree_min(space->program->tile_rows, box.rows - row),
+                            .rows = has_rows ? tile->rows : rows_from(space, tile, batch, &box, row),
                             .first_x = tile->first_x,
                             .width = tile->width};
         scree_tile_start(space->source[number], &space->program->noise[number].source, own);
@@ -157,8 +165,9 @@ static void run_rows(scree_program_space *space, const scree_tile *tile, const t
     const scree_program_step *step = &space->steps.code->step[number];
     const uint32_t own = step->input[0];
     scree_tile_space *source = space->source[own];
-    const bool is_whole = scree_program_source_is_whole(&space->steps.code->source[own], space->program->program->axes);
-    const uint64_t first_row = is_whole ? batch->first_row : begin_source(space, tile, batch, own);
+    const bool is_aligned =
+        scree_program_source_is_aligned(&space->steps.code->source[own], space->program->program->axes);
+    const uint64_t first_row = is_aligned ? batch->first_row : begin_source(space, tile, batch, own);
     if (step->displaced_axes > 0) {
         const scree_cpu_displacement displacement = scree_cpu_steps_displacement(&space->steps, step, &batch->rows);
         scree_tile_displace(source, &displacement);
@@ -230,7 +239,7 @@ static void start_plane(scree_program_space *space, const scree_tile *tile, uint
 {
     const scree_program *program = space->program->program;
     for (uint32_t i = 0; i < program->code.source_count; i++) {
-        if (scree_program_source_is_whole(&program->code.source[i], program->axes) &&
+        if (scree_program_source_is_aligned(&program->code.source[i], program->axes) &&
             (space->phase[i] == SCREE_PHASE_TILE) == is_tile) {
             scree_tile_start_plane(space->source[i], plane);
         }
@@ -288,7 +297,7 @@ static void start_tile(scree_program_space *space, const scree_tile *tile)
     const scree_program *program = space->program->program;
     for (uint32_t i = 0; i < program->code.source_count; i++) {
         space->source_tile[i].width = 0;
-        if (scree_program_source_is_whole(&program->code.source[i], program->axes)) {
+        if (scree_program_source_is_aligned(&program->code.source[i], program->axes)) {
             scree_tile_start(space->source[i], &space->program->noise[i].source, tile);
         }
     }

@@ -189,7 +189,7 @@ SCREE_FN bool locate_pairs_fast(const scree_site_pairs *how, const double *coord
 {
     for (uint32_t axis = 0; axis < how->axes; axis++) {
         const double magnitude = fabs(coordinates[axis]) * how->norm + how->far_shift;
-        if (!(magnitude < PAIR_CELLS)) {
+        if (!(magnitude < PAIR_CELLS && fabs(coordinates[axis]) <= 0x1p60)) {
             return false;
         }
     }

@@ -8,10 +8,10 @@
 typedef struct register_file {
     const scree_ordered_steps *steps;
     uint32_t *of_step;
-    uint32_t *last_read; /* The last step that reads each value: its own where none does. */
-    uint32_t *free;
-    uint32_t *varies; /* The axes of each register. */
-    uint32_t free_count;
+    uint32_t *last_read;                 /* The last step that reads each value: its own where none does. */
+    uint32_t *next;                      /* The next free register of the same axes, for each free one. */
+    uint32_t free[1u << SCREE_MAX_AXES]; /* The first free one of some axes; SCREE_NO_STEP where there is none. */
+    uint32_t *varies;                    /* The axes of each register. */
     uint32_t count;
 } register_file;
 
@@ -45,7 +45,9 @@ static void free_registers(const scree_draft_step *step, uint32_t number, regist
         registers->last_read[value] = SCREE_NO_STEP; /* It may be another input of the step, too. */
         const scree_draft_step *read = &registers->steps->step[value];
         if (read->block == 0 && read->instruction != SCREE_STEP_SLOPE) {
-            registers->free[registers->free_count++] = registers->of_step[value];
+            const uint32_t freed = registers->of_step[value];
+            registers->next[freed] = registers->free[registers->varies[freed]];
+            registers->free[registers->varies[freed]] = freed;
         }
     }
 }
@@ -53,12 +55,10 @@ static void free_registers(const scree_draft_step *step, uint32_t number, regist
 /* A register of some axes, or as many side by side, which have never been others. */
 static uint32_t take_registers(register_file *registers, uint32_t block, uint32_t varies)
 {
-    for (uint32_t i = registers->free_count; block == 0 && i-- > 0;) {
-        const uint32_t found = registers->free[i];
-        if (registers->varies[found] == varies) {
-            registers->free[i] = registers->free[--registers->free_count];
-            return found;
-        }
+    const uint32_t found = registers->free[varies];
+    if (block == 0 && found != SCREE_NO_STEP) {
+        registers->free[varies] = registers->next[found];
+        return found;
     }
     const uint32_t first = registers->count;
     for (uint32_t i = 0; i < (block > 0 ? block : 1); i++) {
@@ -184,13 +184,14 @@ static void copy_builder(const scree_code_builder *builder, scree_graph_code *co
 static bool assign_steps(const scree_ordered_steps *steps, const code_parts *parts, scree_program_code *code)
 {
     register_file registers = {.steps = steps,
-                               .of_step = calloc(3 * (size_t)steps->count, sizeof(uint32_t)),
+                               .of_step = calloc(4 * (size_t)steps->count, sizeof(uint32_t)),
                                .varies = parts->register_varies};
     if (registers.of_step == NULL) {
         return false;
     }
     registers.last_read = registers.of_step + steps->count;
-    registers.free = registers.last_read + steps->count;
+    registers.next = registers.last_read + steps->count; /* There may be twice as many registers. */
+    memset(registers.free, 0xff, sizeof registers.free);
     find_last_reads(&registers);
     for (uint32_t s = 0; s < steps->count; s++) {
         assign_step(s, &registers, parts->number, code, &parts->step[s]);
@@ -221,6 +222,7 @@ static scree_graph_code *make_code(const scree_code_builder *builder, const scre
                                       .source = parts.source,
                                       .register_varies = parts.register_varies};
     for (uint32_t i = 0; i < builder->source_count; i++) {
+        made->code.source_axes |= scree_program_source_axes(&parts.source[i]);
         made->code.is_reduced = made->code.is_reduced ||
                                 !scree_program_source_is_whole(&parts.source[i], builder->axes);
     }

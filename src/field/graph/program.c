@@ -21,7 +21,11 @@ static scree_program_code plain_code(scree_program_source *own, uint32_t axes)
     for (uint32_t axis = 0; axis < axes; axis++) {
         own->of[axis] = axis;
     }
-    return (scree_program_code){.step_count = 1, .source_count = 1, .step = &plain_step, .source = own};
+    return (scree_program_code){.step_count = 1,
+                                .source_count = 1,
+                                .source_axes = scree_program_source_axes(own),
+                                .step = &plain_step,
+                                .source = own};
 }
 
 /* The name of an input of an operator and its range, ", b from -1 to 1"; nothing for an operator without it. */
@@ -118,7 +122,8 @@ static scree_result check_operator(scree_context *context, const scree_code_oper
         return scree_fail(context, SCREE_ERROR_INVALID,
                           is_noise
                               ? "a graph has noise whose values may reach a magnitude of 2^63; they must stay below"
-                              : "displace: displacements may add up to a magnitude of 2^63; they must stay below");
+                              : "displacements of a graph, or coordinates times factors, may add up to a magnitude of "
+                                "2^63; they must stay below");
     }
     for (uint32_t i = 0; i < definition->info.input_count; i++) {
         input[i] = range_of(ranges->step, applied->input[i]);
@@ -287,6 +292,20 @@ scree_source_place scree_program_source_place(const scree_program *program, uint
     return place;
 }
 
+/* Finds the indices along an axis from the third on that planes of a box have: all where they begin anew. */
+static void find_rows(const scree_grid *grid, uint32_t axis, const scree_box *box, scree_box *found)
+{
+    uint64_t stride = 1;
+    for (uint32_t i = 2; i < axis; i++) {
+        stride *= grid->count[i];
+    }
+    const uint64_t first = index_of_plane(grid, axis, box->first_plane);
+    const uint64_t steps = (box->first_plane % stride + box->planes - 1) / stride;
+    const bool is_run = steps < grid->count[axis] - first;
+    found->first_row = is_run ? first : 0;
+    found->rows = is_run ? steps + 1 : grid->count[axis];
+}
+
 scree_box scree_program_source_box(const scree_program *program, uint32_t source, const scree_box *box)
 {
     const scree_program_source *own = &program->code.source[source];
@@ -295,13 +314,12 @@ scree_box scree_program_source_box(const scree_program *program, uint32_t source
     if (scree_program_source_has_rows(own)) {
         found.first_row = box->first_row;
         found.rows = box->rows;
-    } else if (own->axes > 1 && own->of[1] == 2 && program->axes == 3) {
-        found.first_row = box->first_plane;
-        found.rows = box->planes;
+    } else if (own->axes > 1 && own->of[1] != SCREE_NO_AXIS) {
+        find_rows(&program->grid, own->of[1], box, &found);
     } else {
-        found.rows = own->axes > 1 ? plan->grid.count[1] : 1;
+        found.rows = 1;
     }
-    return scree_program_source_is_whole(own, program->axes) ? *box : found;
+    return scree_program_source_is_aligned(own, program->axes) ? *box : found;
 }
 
 /* Makes the plans of a graph's sources. */

@@ -58,6 +58,7 @@ typedef struct scree_program_code {
     uint32_t register_count;
     uint32_t number_count;
     uint32_t position_axes; /* A bit for each axis along which steps have positions. */
+    uint32_t source_axes;   /* A bit for each axis that some source follows, and checks coordinates along. */
     uint32_t varies;        /* As the last step has it: all axes beyond the first. */
     bool has_slopes;        /* Some sources have slopes, or steps are partial derivatives. */
     bool is_reduced;        /* Some steps vary along fewer axes than others, or some sources have fewer. */
@@ -169,6 +170,33 @@ static inline uint32_t scree_program_source_of(const scree_program_source *sourc
     return source->of[axis] != SCREE_NO_AXIS ? source->of[axis] : 0;
 }
 
+/* Whether rows and planes of a source have the numbers of those of the grid: it has no others, but axes of one
+   coordinate behind them. */
+static inline bool scree_program_source_is_aligned(const scree_program_source *source, uint32_t axes)
+{
+    bool is_aligned = source->axes >= axes;
+    for (uint32_t axis = 0; axis < source->axes; axis++) {
+        is_aligned = is_aligned && source->of[axis] == (axis < axes ? axis : SCREE_NO_AXIS);
+    }
+    return is_aligned;
+}
+
+/* A bit for each axis that a source follows. */
+static inline uint32_t scree_program_source_axes(const scree_program_source *source)
+{
+    uint32_t axes = 0;
+    for (uint32_t axis = 0; axis < source->axes; axis++) {
+        axes |= source->of[axis] != SCREE_NO_AXIS ? UINT32_C(1) << source->of[axis] : 0;
+    }
+    return axes;
+}
+
+/* Whether the sources of a program check all coordinates of points. */
+static inline bool scree_program_checks_points(const scree_program_code *code, uint32_t axes)
+{
+    return code->source_axes == (UINT32_C(1) << axes) - 1;
+}
+
 /* Points as a source sees them. */
 static inline scree_points scree_program_source_points(const scree_program_source *source, const scree_points *points)
 {
@@ -205,8 +233,8 @@ typedef struct scree_source_place {
 scree_source_place scree_program_source_place(const scree_program *program, uint32_t source, uint64_t row,
                                               uint64_t plane);
 
-/* The box of a source's own grid that has the samples of a box of a program: all planes, and all rows where rows of the
-   program are not its own. */
+/* The box of a source's own grid that has the samples of a box of a program: all planes, and the rows of those of the
+   program where its rows are not the source's. */
 scree_box scree_program_source_box(const scree_program *program, uint32_t source, const scree_box *box);
 
 /*

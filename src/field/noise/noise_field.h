@@ -131,12 +131,11 @@ void scree_noise_field_destroy(scree_noise_field **field);
 scree_result scree_noise_field_tables(scree_context *context, const scree_noise_field *field, uint32_t axes,
                                       const scree_noise_tables **tables);
 
-/* Whether coordinates of a domain have the same distances along all axes, and their origin, as those of samples times
-   one scale. */
-static inline bool scree_noise_domain_is_scaled(const scree_noise_domain *domain)
+/* Whether coordinates of a domain in N axes are those of samples times one scale. */
+static inline bool scree_noise_domain_is_scaled(const scree_noise_domain *domain, uint32_t axes)
 {
     bool is_scaled = domain->scale[0] > 0.0;
-    for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
+    for (uint32_t axis = 0; axis < axes; axis++) {
         is_scaled = is_scaled && domain->scale[axis] == domain->scale[0] && domain->offset[axis] == 0.0;
     }
     return is_scaled;

@@ -66,8 +66,8 @@ static scree_result plan_axis(scree_context *context, const scree_noise_field *f
     octave->shift[axis] =
         scree_noise_shifted(known->shift[axis], octave->frequency * field->origin.domain.offset[axis]);
     const double cells = extent * octave->along[axis];
-    if (cells + (octave->shift[axis] != known->shift[axis] ? plan->axes * fabs(octave->shift[axis]) : 0.0) >=
-        SCREE_FIXED_LIMIT) {
+    const double shift = octave->shift[axis] != known->shift[axis] ? plan->axes * fabs(octave->shift[axis]) : 0.0;
+    if (!(cells + shift < SCREE_FIXED_LIMIT && octave->along[axis] < SCREE_FIXED_LIMIT)) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "octave %u reaches %s cells along axis %u; positions must stay below 2^62 cells",
                           octave->number, scree_show_double(cells + fabs(octave->shift[axis])).text, axis);
@@ -276,7 +276,7 @@ scree_result scree_plan_make(scree_context *context, const scree_noise_field *fi
     plan->planes = 0;
     plan->is_displaced = field->origin.reach > 0.0;
     plan->is_warped = field->warp != NULL;
-    plan->is_placed = !scree_noise_domain_is_scaled(&field->origin.domain);
+    plan->is_placed = !scree_noise_domain_is_scaled(&field->origin.domain, plan->axes);
     plan->value_map = NULL;
     scree_result result = check_axes(context, &plan->params, plan->axes);
     if (result == SCREE_OK && grid != NULL) {

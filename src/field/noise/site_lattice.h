@@ -30,10 +30,12 @@ typedef struct scree_site_octave {
     scree_warp_axis warp_axis[SCREE_SITE_AXES];
 } scree_site_octave;
 
-/* The largest magnitude of coordinates whose positions have at most N cells; negative where there are none. */
+/* The largest magnitude of coordinates, of those that points may have, whose positions have at most N cells; negative
+   where there are none. */
 static inline double scree_site_limit(double cells, double norm, double far_shift)
 {
-    return (cells - far_shift) / norm;
+    const double limit = (cells - far_shift) / norm;
+    return limit < 0x1p60 ? limit : 0x1p60;
 }
 
 /*

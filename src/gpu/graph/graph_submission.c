@@ -107,12 +107,28 @@ static void limit_to_sources(const scree_gpu_graph *graph, scree_submission_walk
         if (!scree_program_is_source(&code->step[i])) {
             continue;
         }
-        if (scree_program_source_is_whole(&code->source[code->step[i].input[0]], graph->program->axes)) {
+        if (scree_program_source_is_aligned(&code->source[code->step[i].input[0]], graph->program->axes)) {
             scree_gpu_limit_to_field(&graph->source[code->step[i].input[0]], walk);
         } else {
             limit_to_other(graph, &code->step[i], walk);
         }
     }
+}
+
+/* Whether values differ along some of the axes from the third on, and not along others. */
+static bool has_planes_of_one_axis(const scree_program *program)
+{
+    const scree_program_code *code = &program->code;
+    bool has = false;
+    for (uint32_t i = 0; i < code->step_count; i++) {
+        const uint32_t planes = code->step[i].varies >> 2;
+        has = has || (planes != 0 && planes != code->varies >> 2);
+    }
+    for (uint32_t i = 0; i < code->source_count; i++) {
+        has = has || (!scree_program_source_is_aligned(&code->source[i], program->axes) &&
+                      !scree_program_source_has_rows(&code->source[i]));
+    }
+    return has;
 }
 
 scree_submission_walk scree_gpu_graph_submissions(const scree_gpu_graph *graph, const scree_box *box, bool has_strides)
@@ -121,7 +137,7 @@ scree_submission_walk scree_gpu_graph_submissions(const scree_gpu_graph *graph, 
     if (has_strides) {
         scree_gpu_limit_to_windows(graph->gpu, graph->program->channels, &walk);
     }
-    walk.ends_with_axis = graph->program->code.is_reduced;
+    walk.ends_with_axis = graph->program->code.is_reduced && has_planes_of_one_axis(graph->program);
     if (graph->program->code.is_reduced) {
         walk.width = scree_min(walk.width, MOST_OTHER_WIDTH);
     }
@@ -161,7 +177,7 @@ static void find_source_box(const graph_work *work, const scree_program_step *st
     uint64_t *repeats = &graph->source[number].tables.submission.row_repeats;
     *box = *all;
     *repeats = 1;
-    if (scree_program_source_is_whole(source, graph->program->axes)) {
+    if (scree_program_source_is_aligned(source, graph->program->axes)) {
         box->rows = size.rows;
         box->planes = size.planes;
         return;

@@ -160,7 +160,7 @@ static void write_plan(const scree_plan *plan, uint32_t *words)
         }
         next += gradient_words(plan);
         record[SCREE_SITE_OCTAVE_FAST] =
-            scree_location_factor(SCREE_SITE_FAST_CELLS / octave->site->norm).frequency_high;
+            scree_location_factor(scree_site_limit(SCREE_SITE_FAST_CELLS, octave->site->norm, 0.0)).frequency_high;
         record[SCREE_SITE_OCTAVE_STRAIGHT] = octave->site->is_diagonal;
         record[SCREE_SITE_OCTAVE_FACTORS] = (uint32_t)next;
         write_factors(octave->site, plan->axes, words + next);
