@@ -5,22 +5,31 @@
 /* Floats of a number, which inputs read as a vector of any width. */
 #define NUMBER_FLOATS SCREE_LINE_SAMPLES
 
-/* A register without its memory. At points, where tiles have no rows, all are alike. */
+/* A register without its memory. At points, where tiles have no rows, all are alike; in tiles positions beyond the
+   first axis are one number in each row. */
 static scree_cpu_register describe_register(const scree_cpu_steps *steps, uint32_t number, uint32_t rows,
                                             uint32_t tile_rows)
 {
     const scree_program_code *code = steps->code;
+    const bool is_position = number >= code->register_count;
+    const bool is_constant = is_position && number > code->register_count && tile_rows > 0;
+    const size_t stride = is_constant ? NUMBER_FLOATS : steps->line_stride;
+    const uint32_t axis = number - code->register_count;
     const uint32_t varies = tile_rows > 0 ? code->register_varies[number] : code->varies;
     const scree_cpu_phase phase = scree_cpu_phase_of(code, varies);
     const uint32_t most = phase == SCREE_PHASE_TILE ? tile_rows : rows;
     const bool has_rows = phase == SCREE_PHASE_BATCH || scree_varies_with_rows(varies);
-    return (scree_cpu_register){
-        .phase = phase, .has_rows = has_rows, .floats = (has_rows ? most : 1) * steps->line_stride};
+    const bool is_there = !is_position || scree_program_has_position(code, axis);
+    return (scree_cpu_register){.phase = phase,
+                                .has_rows = has_rows,
+                                .is_constant = is_constant,
+                                .stride = stride,
+                                .floats = is_there ? (has_rows ? most : 1) * stride : 0};
 }
 
 static void allocate_registers(scree_cpu_steps *steps, scree_arena *arena, uint32_t rows, uint32_t tile_rows)
 {
-    const uint32_t count = steps->code->register_count;
+    const uint32_t count = steps->code->register_count + (steps->code->position_axes != 0 ? SCREE_POSITION_AXES : 0);
     size_t floats = 0;
     for (uint32_t i = 0; i < count; i++) {
         floats += describe_register(steps, i, rows, tile_rows).floats;
@@ -52,7 +61,7 @@ float *scree_cpu_steps_row(const scree_cpu_steps *steps, uint32_t number, const 
 {
     const scree_cpu_register *own = &steps->registers[number];
     const uint32_t first = rows->skipped + (own->phase == SCREE_PHASE_TILE ? rows->first : 0);
-    return own->first + (own->has_rows ? (first + row) * steps->line_stride : 0);
+    return own->first + (own->has_rows ? (first + row) * own->stride : 0);
 }
 
 /* An input of a step, from a row on. */
@@ -62,7 +71,8 @@ static scree_cpu_operand operand_of(const scree_cpu_steps *steps, uint32_t input
     if ((input & SCREE_STEP_NUMBER) != 0) {
         return (scree_cpu_operand){.at = steps->numbers + (input & ~SCREE_STEP_NUMBER) * NUMBER_FLOATS};
     }
-    return (scree_cpu_operand){.at = scree_cpu_steps_row(steps, input, rows, row), .step = 1};
+    return (scree_cpu_operand){.at = scree_cpu_steps_row(steps, input, rows, row),
+                               .step = steps->registers[input].is_constant ? 0 : 1};
 }
 
 static void run_step(const scree_cpu_steps *steps, const scree_combine_kernels *kernels, uint32_t number,
@@ -112,13 +122,18 @@ void scree_cpu_steps_split(const scree_cpu_steps *steps, uint32_t step, const sc
     }
 }
 
-/* Whether an instruction reads a register of fewer rows than its own. */
-static bool is_spread(const scree_cpu_steps *steps, const scree_program_step *step)
+/* Whether an instruction reads registers of which it does not have all rows side by side. */
+static bool reads_others(const scree_cpu_steps *steps, const scree_program_step *step)
 {
-    const bool reads = step->instruction == SCREE_INSTRUCTION_VALUE && (step->input[0] & SCREE_STEP_NUMBER) == 0;
-    const scree_cpu_register *from = reads ? &steps->registers[step->input[0]] : NULL;
     const scree_cpu_register *to = step->result != SCREE_PROGRAM_OUT ? &steps->registers[step->result] : NULL;
-    return from != NULL && to != NULL && (from->phase != to->phase || from->has_rows != to->has_rows);
+    bool reads = to == NULL;
+    for (uint32_t i = 0; i < scree_instruction_inputs(step->instruction) && !reads; i++) {
+        if ((step->input[i] & SCREE_STEP_NUMBER) == 0) {
+            const scree_cpu_register *from = &steps->registers[step->input[i]];
+            reads = from->is_constant || from->phase != to->phase || from->has_rows != to->has_rows;
+        }
+    }
+    return reads;
 }
 
 void scree_cpu_steps_run(const scree_cpu_steps *steps, const scree_combine_kernels *kernels, uint32_t first,
@@ -127,7 +142,7 @@ void scree_cpu_steps_run(const scree_cpu_steps *steps, const scree_combine_kerne
     const size_t all = (rows->count - 1) * steps->line_stride + rows->width;
     for (uint32_t s = first; s < end; s++) {
         const scree_program_step *step = &steps->code->step[s];
-        if (step->result != SCREE_PROGRAM_OUT && !is_spread(steps, step)) {
+        if (!reads_others(steps, step)) {
             run_step(steps, kernels, s, rows, 0, all, scree_cpu_steps_row(steps, step->result, rows, 0));
             continue;
         }

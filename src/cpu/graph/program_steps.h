@@ -25,8 +25,10 @@ static inline scree_cpu_phase scree_cpu_phase_of(const scree_program_code *code,
 typedef struct scree_cpu_register {
     float *first;
     scree_cpu_phase phase;
-    bool has_rows; /* It has a row for each one of the tile, or of the batch; otherwise one for all. */
-    size_t floats; /* Its size; registers of a block lie side by side and have the same. */
+    bool has_rows;    /* It has a row for each one of the tile, or of the batch; otherwise one for all. */
+    bool is_constant; /* A row is one number, as a vector of any width. */
+    size_t stride;    /* Floats from a row to the next, */
+    size_t floats;    /* and of all; registers of a block lie side by side and have the same. */
 } scree_cpu_register;
 
 typedef struct scree_cpu_steps {

@@ -103,7 +103,7 @@ static void fill_row(float *row, size_t count, float number)
     }
 }
 
-/* Writes the positions of rows along an axis. From the third axis on they have the same one. */
+/* Writes the positions of rows along an axis: those of columns, or one number for each row. */
 static void make_positions(const scree_program_space *space, const scree_tile *tile, const tile_batch *batch,
                            uint32_t number)
 {
@@ -119,7 +119,7 @@ static void make_positions(const scree_program_space *space, const scree_tile *t
             const uint64_t first = axis == 1 ? tile->box.first_row + batch->first_row + row
                                              : tile->box.first_plane + batch->plane;
             scree_program_positions(program, axis, first, 1, &position);
-            fill_row(out, tile->width, position);
+            fill_row(out, SCREE_LINE_SAMPLES, position);
         }
     }
 }

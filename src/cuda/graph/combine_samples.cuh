@@ -63,22 +63,9 @@ static __device__ __forceinline__ uint32_t spread_from(const combine_launch &p, 
     return spread == COMBINE_SPREADS_ROWS ? within + at / p.plane_samples * p.row_samples : within;
 }
 
-// An input that is spread.
-static __device__ __forceinline__ combined_input load_spread(const combine_launch &p, uint32_t spread, uint32_t word,
-                                                             const combined_samples &samples)
-{
-    combined_input input;
-    SCREE_UNROLL
-    for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
-        const uint32_t at = samples.is_sample[k] ? spread_from(p, spread, samples.at + k * DIRECT_GROUP) : 0;
-        input.at[k] = scree_op_trimmed(*place_of(p, word, at).first);
-    }
-    return input;
-}
-
 // The input `i` of an instruction, whose first word is `head`; nothing where it has fewer.
 static __device__ __forceinline__ combined_input load(const combine_launch &p, uint32_t head, uint32_t i, uint32_t word,
-                                                      const combined_samples &samples)
+                                                      uint32_t spreads, const combined_samples &samples)
 {
     combined_input input;
     const uint32_t kind = COMBINE_KIND(head, i);
@@ -87,7 +74,14 @@ static __device__ __forceinline__ combined_input load(const combine_launch &p, u
     for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
         input.at[k] = kind == COMBINE_IS_BEFORE ? samples.value[k] : number;
     }
-    if (kind == COMBINE_IS_REGISTER) {
+    const uint32_t spread = COMBINE_SPREAD(spreads, i);
+    if (kind == COMBINE_IS_REGISTER && spread != 0) {
+        SCREE_UNROLL
+        for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
+            const uint32_t at = samples.is_sample[k] ? spread_from(p, spread, samples.at + k * DIRECT_GROUP) : 0;
+            input.at[k] = scree_op_trimmed(*place_of(p, word, at).first);
+        }
+    } else if (kind == COMBINE_IS_REGISTER) {
         const register_place values = place_of(p, word, samples.at);
         SCREE_UNROLL
         for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
@@ -110,21 +104,20 @@ static __device__ __forceinline__ void evaluate(const combine_launch &p, const u
 {
     const uint32_t head = first.x;
     const uint32_t inputs = COMBINE_INPUTS(head);
-    const combined_input a = COMBINE_SPREAD(head) != 0 ? load_spread(p, COMBINE_SPREAD(head), first.z, samples)
-                                                       : load(p, head, 0, first.z, samples);
+    const combined_input a = load(p, head, 0, first.z, second.w, samples);
     combined_input b = a;
     combined_input c = a;
     combined_input d = a;
     combined_input e = a;
     if (inputs > 1) {
-        b = load(p, head, 1, first.w, samples);
+        b = load(p, head, 1, first.w, second.w, samples);
     }
     if (inputs > 2) {
-        c = load(p, head, 2, second.x, samples);
+        c = load(p, head, 2, second.x, second.w, samples);
     }
     if (inputs > 3) {
-        d = load(p, head, 3, second.y, samples);
-        e = load(p, head, 4, second.z, samples);
+        d = load(p, head, 3, second.y, second.w, samples);
+        e = load(p, head, 4, second.z, second.w, samples);
     }
     const uint32_t number = head & COMBINE_NUMBER_MASK;
 #if defined(HAS_DUALS)

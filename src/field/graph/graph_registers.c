@@ -33,8 +33,17 @@ static void find_last_reads(register_file *registers)
     }
 }
 
-/* Frees the registers of values that nothing reads after a step. Those of a block never are others: GPUs lay out its
-   samples in another way, so that a thread would write where another one reads. */
+/* The registers of positions, until the number of all others is known. */
+#define POSITION_REGISTER 0x1000000u
+
+/* Whether a value has registers that never are those of others: positions, and blocks, whose samples GPUs lay out in
+   another way, so that a thread would write where another one reads. */
+static bool has_own_register(const scree_draft_step *step)
+{
+    return step->block > 0 || step->instruction == SCREE_STEP_SLOPE || step->instruction == SCREE_STEP_POSITION;
+}
+
+/* Frees the registers of values that nothing reads after a step. */
 static void free_registers(const scree_draft_step *step, uint32_t number, register_file *registers)
 {
     for (uint32_t i = 0; i < step->inputs; i++) {
@@ -43,8 +52,7 @@ static void free_registers(const scree_draft_step *step, uint32_t number, regist
             continue;
         }
         registers->last_read[value] = SCREE_NO_STEP; /* It may be another input of the step, too. */
-        const scree_draft_step *read = &registers->steps->step[value];
-        if (read->block == 0 && read->instruction != SCREE_STEP_SLOPE) {
+        if (!has_own_register(&registers->steps->step[value])) {
             const uint32_t freed = registers->of_step[value];
             registers->next[freed] = registers->free[registers->varies[freed]];
             registers->free[registers->varies[freed]] = freed;
@@ -53,15 +61,15 @@ static void free_registers(const scree_draft_step *step, uint32_t number, regist
 }
 
 /* A register of some axes, or as many side by side, which have never been others. */
-static uint32_t take_registers(register_file *registers, uint32_t block, uint32_t varies)
+static uint32_t take_registers(register_file *registers, const scree_draft_step *step, uint32_t varies)
 {
     const uint32_t found = registers->free[varies];
-    if (block == 0 && found != SCREE_NO_STEP) {
+    if (!has_own_register(step) && found != SCREE_NO_STEP) {
         registers->free[varies] = registers->next[found];
         return found;
     }
     const uint32_t first = registers->count;
-    for (uint32_t i = 0; i < (block > 0 ? block : 1); i++) {
+    for (uint32_t i = 0; i < (step->block > 0 ? step->block : 1); i++) {
         registers->varies[registers->count++] = varies;
     }
     return first;
@@ -74,8 +82,11 @@ static uint32_t choose_result(uint32_t number, register_file *registers)
     if (draft->instruction == SCREE_STEP_SLOPE) {
         return registers->of_step[draft->of] + 1 + draft->source;
     }
+    if (draft->instruction == SCREE_STEP_POSITION) {
+        return POSITION_REGISTER + draft->source;
+    }
     return draft->block_index > 0 ? registers->of_step[number - 1] + 1
-                                  : take_registers(registers, draft->block, registers->steps->varies[number]);
+                                  : take_registers(registers, draft, registers->steps->varies[number]);
 }
 
 /* Finds the registers of a step's inputs, the first of which has a number. */
@@ -118,6 +129,26 @@ static void assign_step(uint32_t number, register_file *registers, float *number
     registers->of_step[number] = step->result;
 }
 
+/* Gives positions the registers behind all others. */
+static void number_positions(const register_file *registers, scree_program_step *step)
+{
+    for (uint32_t s = 0; s < registers->steps->count; s++) {
+        const bool is_source = scree_program_is_source(&step[s]);
+        const uint32_t inputs = scree_program_is_instruction(&step[s]) ? registers->steps->step[s].inputs : 0;
+        if (!is_source && step[s].result >= POSITION_REGISTER) {
+            step[s].result += registers->count - POSITION_REGISTER;
+        }
+        for (uint32_t i = 0; i < inputs; i++) {
+            const bool is_position = (step[s].input[i] & SCREE_STEP_NUMBER) == 0 &&
+                                     step[s].input[i] >= POSITION_REGISTER;
+            step[s].input[i] += is_position ? registers->count - POSITION_REGISTER : 0;
+        }
+    }
+    for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
+        registers->varies[registers->count + axis] = UINT32_C(1) << axis & ~UINT32_C(1);
+    }
+}
+
 /* The arrays of a code. */
 typedef struct code_parts {
     scree_code_step *draft;
@@ -148,11 +179,12 @@ static scree_graph_code *lay_out(const scree_code_builder *builder, uint32_t ste
     scree_graph_code *code = take(memory, 1, sizeof *code);
     scree_code_operator *operators = take(memory, builder->operator_count, sizeof *operators);
     scree_noise_field **placed = take(memory, builder->placed_count, sizeof *placed);
-    *parts = (code_parts){.draft = take(memory, builder->step_count, sizeof *parts->draft),
-                          .source = take(memory, builder->source_count, sizeof *parts->source),
-                          .step = take(memory, steps, sizeof *parts->step),
-                          .number = take(memory, (size_t)steps * SCREE_INSTRUCTION_INPUTS, sizeof *parts->number),
-                          .register_varies = take(memory, (size_t)steps + steps, sizeof *parts->register_varies)};
+    *parts = (code_parts){
+        .draft = take(memory, builder->step_count, sizeof *parts->draft),
+        .source = take(memory, builder->source_count, sizeof *parts->source),
+        .step = take(memory, steps, sizeof *parts->step),
+        .number = take(memory, (size_t)steps * SCREE_INSTRUCTION_INPUTS, sizeof *parts->number),
+        .register_varies = take(memory, 2 * (size_t)steps + SCREE_POSITION_AXES, sizeof *parts->register_varies)};
     if (code != NULL) {
         code->operators = operators;
         code->placed = placed;
@@ -190,12 +222,13 @@ static bool assign_steps(const scree_ordered_steps *steps, const code_parts *par
         return false;
     }
     registers.last_read = registers.of_step + steps->count;
-    registers.next = registers.last_read + steps->count; /* There may be twice as many registers. */
+    registers.next = registers.last_read + steps->count; /* There may be twice as many registers as steps. */
     memset(registers.free, 0xff, sizeof registers.free);
     find_last_reads(&registers);
     for (uint32_t s = 0; s < steps->count; s++) {
         assign_step(s, &registers, parts->number, code, &parts->step[s]);
     }
+    number_positions(&registers, parts->step);
     code->register_count = registers.count;
     parts->step[steps->count - 1].result = SCREE_PROGRAM_OUT;
     free(registers.of_step);

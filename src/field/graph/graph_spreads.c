@@ -1,7 +1,7 @@
 /*
  * The order of a graph's steps in its program: those that vary along fewer axes come first, because others read them
- * and devices evaluate them for fewer samples. Where a step varies along more axes than one that it reads, a VALUE of
- * its own axes spreads what is read; a position is made for as many axes as its readers have.
+ * and devices evaluate them for fewer samples. Instructions read values of fewer axes as they are; for a displaced
+ * source, which reads rows of samples, a VALUE of its own axes spreads them.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static uint32_t find_varies(const spread_work *work, uint32_t number)
     const scree_draft_step *step = &work->builder->step[number];
     uint32_t varies = 0;
     if (step->instruction == SCREE_STEP_POSITION) {
-        return UINT32_C(1) << step->source;
+        return UINT32_C(1) << step->source & ~UINT32_C(1);
     }
     if (step->instruction == SCREE_STEP_SLOPE) {
         return work->varies[step->of];
@@ -95,12 +95,10 @@ static uint32_t append(spread_work *work, const scree_draft_step *step, uint32_t
     return ordered->count++;
 }
 
-/* The number of a value as a step of some axes reads it. */
-static uint32_t read_value(spread_work *work, uint32_t value, uint32_t varies)
+/* The number of a value as a source of some axes reads it. */
+static uint32_t spread_value(spread_work *work, uint32_t value, uint32_t varies)
 {
-    const scree_draft_step *step = &work->builder->step[value];
-    const bool is_position = step->instruction == SCREE_STEP_POSITION;
-    if (work->varies[value] == varies && !is_position) {
+    if (work->varies[value] == varies) {
         return work->own[value];
     }
     if (work->spread[value] == SCREE_NO_STEP) {
@@ -108,39 +106,33 @@ static uint32_t read_value(spread_work *work, uint32_t value, uint32_t varies)
                                          .inputs = 1,
                                          .input = {scree_step_operand(work->own[value])},
                                          .next = SCREE_NO_STEP};
-        work->spread[value] = append(work, is_position ? step : &spread, varies);
+        work->spread[value] = append(work, &spread, varies);
     }
     return work->spread[value];
 }
 
-/* Appends a step whose inputs are read as steps of its axes do. */
+/* Appends a step, behind what spreads the inputs of a source. */
 static void order_step(spread_work *work, uint32_t number)
 {
     scree_draft_step step = work->builder->step[number];
     const uint32_t varies = work->varies[number];
-    /* Steps of a block follow one another, behind what spreads the values that all of them read. */
-    for (uint32_t part = 1; step.block_index == 0 && step.instruction != SCREE_STEP_SOURCE && part < step.block;
-         part++) {
-        const scree_operand input = work->builder->step[number + part].input[0];
-        if (!input.is_number) {
-            read_value(work, input.value, varies);
-        }
-    }
     for (uint32_t i = 0; i < step.inputs; i++) {
+        const uint32_t value = step.input[i].value;
         if (!step.input[i].is_number) {
-            step.input[i].value = read_value(work, step.input[i].value, varies);
+            step.input[i].value = step.instruction == SCREE_STEP_SOURCE ? spread_value(work, value, varies)
+                                                                        : work->own[value];
         }
     }
     step.of = step.instruction == SCREE_STEP_SLOPE ? work->own[step.of] : 0;
     work->own[number] = append(work, &step, varies);
 }
 
-/* Appends all steps that vary along the same axes; none are of another block, whose first step is among them. */
+/* Appends all steps that vary along the same axes. */
 static void order_steps(spread_work *work, uint32_t varies)
 {
     memset(work->spread, 0xff, work->builder->step_count * sizeof *work->spread);
     for (uint32_t s = 0; s < work->builder->step_count; s++) {
-        if (work->varies[s] == varies && work->builder->step[s].instruction != SCREE_STEP_POSITION) {
+        if (work->varies[s] == varies) {
             order_step(work, s);
         }
     }
@@ -163,7 +155,7 @@ static void order_all(spread_work *work)
         }
     }
     if (work->varies[last] != all) {
-        read_value(work, last, all);
+        spread_value(work, last, all);
     }
     work->ordered->all = all;
 }

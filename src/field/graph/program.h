@@ -26,8 +26,8 @@ typedef struct scree_program_step {
     uint32_t block;
     uint32_t block_index;
     uint32_t displaced_axes; /* Axes along which a source is displaced; 0 = none. */
-    /* A bit for each axis of the grid beyond the first along which the value may vary. All inputs have the same, but
-       that of a VALUE whose register is of fewer axes: it spreads the value along the others. */
+    /* A bit for each axis of the grid beyond the first along which the value may vary. Inputs of instructions may vary
+       along fewer; those of sources do not. */
     uint32_t varies;
 } scree_program_step;
 
@@ -55,7 +55,7 @@ typedef struct scree_program_source {
 typedef struct scree_program_code {
     uint32_t step_count;
     uint32_t source_count;
-    uint32_t register_count;
+    uint32_t register_count; /* Registers of values. Those behind them, one for each axis, are of positions. */
     uint32_t number_count;
     uint32_t position_axes; /* A bit for each axis along which steps have positions. */
     uint32_t source_axes;   /* A bit for each axis that some source follows, and checks coordinates along. */

@@ -1,6 +1,7 @@
 /*
  * Instructions as the program COMBINE reads them (combine_pass.c), shared by C, CUDA and GLSL. An instruction is eight
- * words: its number with the kinds of its inputs, the register of its result, a word for each input, and an unused one.
+ * words: its number with the kinds of its inputs, the register of its result, a word for each input, and how the
+ * registers of inputs are spread.
  */
 #ifndef SCREE_COMBINE_LAYOUT_H
 #define SCREE_COMBINE_LAYOUT_H
@@ -21,9 +22,9 @@
 #define COMBINE_OF_INPUTS(inputs) ((inputs) << 20u)
 #define COMBINE_STORES 0x80000000u
 
-/* Registers of fewer samples, whose value is the same for several: that of an only input may be one. */
-#define COMBINE_SPREAD(word) (((word) >> 23u) & 3u)
-#define COMBINE_OF_SPREAD(spread) ((spread) << 23u)
+/* Registers of fewer samples, whose values are those of several: how input `i` has them. */
+#define COMBINE_SPREAD(word, i) (((word) >> (2u * (i))) & 3u)
+#define COMBINE_OF_SPREAD(spread, i) ((spread) << (2u * (i)))
 #define COMBINE_SPREADS_ROW 1u   /* It has a row. */
 #define COMBINE_SPREADS_PLANE 2u /* It has the rows of a plane. */
 #define COMBINE_SPREADS_ROWS 3u  /* It has one row of each plane. */

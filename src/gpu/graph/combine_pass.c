@@ -91,7 +91,7 @@ static void write_instruction(const scree_program_code *program, const scree_pro
         } else {
             word[0] |= COMBINE_OF_KIND(input == before ? COMBINE_IS_BEFORE : COMBINE_IS_REGISTER, i);
             word[2 + i] = uses[input].word;
-            word[0] |= is_of_grid ? COMBINE_OF_SPREAD(spread_of(program->register_varies[input], step->varies)) : 0;
+            word[7] |= is_of_grid ? COMBINE_OF_SPREAD(spread_of(program->register_varies[input], step->varies), i) : 0;
         }
     }
 }
@@ -166,7 +166,7 @@ scree_result scree_gpu_code_make(scree_gpu *gpu, const scree_program_code *progr
     if (scree_program_is_plain(program)) {
         return SCREE_OK;
     }
-    const size_t registers = (size_t)program->register_count + 1;
+    const size_t registers = (size_t)program->register_count + SCREE_POSITION_AXES + 1;
     bool *is_loaded = calloc(registers + program->step_count, sizeof *is_loaded);
     register_use *uses = calloc(registers, sizeof *uses);
     uint32_t *writer = calloc(registers, sizeof *writer);

@@ -97,20 +97,8 @@ SCREE_FN uint spread_from(const uint spread, const uint at)
     return spread == COMBINE_SPREADS_ROWS ? within + at / push.plane_samples * push.row_samples : within;
 }
 
-// An input that is spread.
-SCREE_FN combined_input load_spread(const uint spread, const uint word)
-{
-    combined_input loaded;
-    SCREE_UNROLL
-    for (uint k = 0u; k < COMBINE_SAMPLES; k++) {
-        loaded.at[k] = is_sample[k] ? scree_op_trimmed(registers[word_of(word, spread_from(spread, sample_at[k]))])
-                                    : 0.0f;
-    }
-    return loaded;
-}
-
 // The input `i` of an instruction, whose first word is `head`.
-SCREE_FN combined_input load(const uint head, const uint i, const uint word)
+SCREE_FN combined_input load(const uint head, const uint i, const uint word, const uint spreads)
 {
     combined_input loaded;
     uint kind = COMBINE_KIND(head, i);
@@ -119,9 +107,11 @@ SCREE_FN combined_input load(const uint head, const uint i, const uint word)
         loaded.at[k] = kind == COMBINE_IS_BEFORE ? value[k] : uintBitsToFloat(word);
     }
     if (kind == COMBINE_IS_REGISTER) {
+        const uint spread = COMBINE_SPREAD(spreads, i);
         SCREE_UNROLL
         for (uint k = 0u; k < COMBINE_SAMPLES; k++) {
-            loaded.at[k] = is_sample[k] ? scree_op_trimmed(registers[word_of(word, sample_at[k])]) : 0.0f;
+            const uint at = spread == 0u ? sample_at[k] : spread_from(spread, sample_at[k]);
+            loaded.at[k] = is_sample[k] ? scree_op_trimmed(registers[word_of(word, at)]) : 0.0f;
         }
     }
     if (kind == COMBINE_IS_POSITION) {
@@ -138,25 +128,20 @@ void evaluate(const uvec4 first, const uvec4 second)
 {
     uint head = first.x;
     uint inputs = COMBINE_INPUTS(head);
-    combined_input a;
-    if (COMBINE_SPREAD(head) != 0u) {
-        a = load_spread(COMBINE_SPREAD(head), first.z);
-    } else {
-        a = load(head, 0u, first.z);
-    }
+    combined_input a = load(head, 0u, first.z, second.w);
     combined_input b = a;
     combined_input c = a;
     combined_input d = a;
     combined_input e = a;
     if (inputs > 1u) {
-        b = load(head, 1u, first.w);
+        b = load(head, 1u, first.w, second.w);
     }
     if (inputs > 2u) {
-        c = load(head, 2u, second.x);
+        c = load(head, 2u, second.x, second.w);
     }
     if (inputs > 3u) {
-        d = load(head, 3u, second.y);
-        e = load(head, 4u, second.z);
+        d = load(head, 3u, second.y, second.w);
+        e = load(head, 4u, second.z, second.w);
     }
     const uint number = head & COMBINE_NUMBER_MASK;
 #if defined(HAS_DUALS)
