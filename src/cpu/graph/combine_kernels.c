@@ -58,19 +58,36 @@ SCREE_FN loaded load_inputs(const scree_cpu_operand *operand, uint32_t inputs, s
 #define COMBINE_ALL(INSTRUCTION, name, number, inputs) COMBINE_##inputs(name, inputs)
 SCREE_INSTRUCTIONS(COMBINE_ALL)
 
+/* Vectors whose least and greatest values are found side by side: one after the other, each would wait for the one
+   before. */
+#define RANGE_VECTORS 4
+
 static void widen_range(const float *values, size_t count, float *minimum, float *maximum)
 {
-    const size_t whole = count - count % SCREE_LANES;
-    scree_f32 low = scree_load(minimum);
-    scree_f32 high = scree_load(maximum);
-    for (size_t i = 0; i < whole; i += SCREE_LANES) {
-        const scree_f32 value = scree_load(values + i);
-        low = scree_minimum(value, low);
-        high = scree_maximum(value, high);
+    const size_t all = count - count % (RANGE_VECTORS * SCREE_LANES);
+    scree_f32 low[RANGE_VECTORS];
+    scree_f32 high[RANGE_VECTORS];
+    SCREE_UNROLL
+    for (int k = 0; k < RANGE_VECTORS; k++) {
+        low[k] = scree_load(minimum);
+        high[k] = scree_load(maximum);
     }
-    scree_store(minimum, low);
-    scree_store(maximum, high);
-    for (size_t i = whole; i < count; i++) {
+    for (size_t i = 0; i < all; i += RANGE_VECTORS * SCREE_LANES) {
+        SCREE_UNROLL
+        for (int k = 0; k < RANGE_VECTORS; k++) {
+            const scree_f32 value = scree_load(values + i + k * SCREE_LANES);
+            low[k] = scree_minimum(value, low[k]);
+            high[k] = scree_maximum(value, high[k]);
+        }
+    }
+    SCREE_UNROLL
+    for (int k = 1; k < RANGE_VECTORS; k++) {
+        low[0] = scree_minimum(low[k], low[0]);
+        high[0] = scree_maximum(high[k], high[0]);
+    }
+    scree_store(minimum, low[0]);
+    scree_store(maximum, high[0]);
+    for (size_t i = all; i < count; i++) {
         minimum[0] = values[i] < minimum[0] ? values[i] : minimum[0];
         maximum[0] = values[i] > maximum[0] ? values[i] : maximum[0];
     }

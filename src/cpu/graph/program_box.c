@@ -3,18 +3,34 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "program_steps.h"
 #include "whole_numbers.h"
 
 /* Samples along x and rows of a tile of several steps at most, so that a batch of all registers stays near the core. */
 #define MOST_WIDTH ((uint64_t)512)
 #define MOST_ROWS ((uint64_t)256)
-/* The same where values stay for all planes of a tile. */
-#define MOST_KEPT_ROWS ((uint64_t)64)
+/* Floats that stay for all planes of a tile at most, in all registers, and rows that they have at least. */
+#define MOST_KEPT_FLOATS ((uint64_t)1 << 16)
+#define LEAST_KEPT_ROWS ((uint64_t)16)
 #define WIDTH_UNIT 64u
 /* Tiles for each worker that are worth having, so that all end at the same time. */
 #define TILES_PER_WORKER 8u
 /* Boxes of this many floats leave the caches before they are read. */
 #define STREAMED_FLOATS ((uint64_t)1 << 21)
+
+/* Rows of a tile whose registers keep their values for all planes. */
+static uint64_t most_kept_rows(const scree_cpu_program *prepared)
+{
+    const scree_program_code *code = &prepared->program->code;
+    uint64_t floats = 0;
+    for (uint32_t i = 0; i < code->register_count; i++) {
+        const uint32_t varies = code->register_varies[i];
+        const bool is_kept = scree_cpu_phase_of(code, varies) == SCREE_PHASE_TILE && scree_varies_with_rows(varies);
+        floats += is_kept ? prepared->tile_width : 0;
+    }
+    const uint64_t rows = floats > 0 ? MOST_KEPT_FLOATS / floats : MOST_ROWS;
+    return rows < LEAST_KEPT_ROWS ? LEAST_KEPT_ROWS : rows;
+}
 
 /* The tiles of noise by itself, or such as suit all sources. */
 static void choose_tile(scree_cpu_program *prepared)
@@ -25,9 +41,6 @@ static void choose_tile(scree_cpu_program *prepared)
     const bool is_plain = scree_program_is_plain(&program->code);
     prepared->tile_width = is_plain ? width : scree_min(width, MOST_WIDTH);
     prepared->tile_rows = is_plain ? rows : scree_min(rows, MOST_ROWS);
-    if (program->code.is_reduced && program->planes > 1) {
-        prepared->tile_rows = scree_min(prepared->tile_rows, MOST_KEPT_ROWS);
-    }
     for (uint32_t i = 0; i < program->code.source_count; i++) {
         const bool has_rows = is_plain || scree_program_source_has_rows(&program->code.source[i]);
         prepared->tile_width = scree_min(prepared->tile_width, prepared->noise[i].tile_width);
@@ -39,6 +52,7 @@ static void choose_tile(scree_cpu_program *prepared)
         const uint64_t tiles = scree_div_round_up(width, prepared->tile_width);
         const uint64_t even = scree_div_round_up(scree_div_round_up(width, tiles), WIDTH_UNIT) * WIDTH_UNIT;
         prepared->tile_width = scree_min(prepared->tile_width, even);
+        prepared->tile_rows = scree_min(prepared->tile_rows, most_kept_rows(prepared));
     }
 }
 
