@@ -62,14 +62,12 @@ void scree_expression_call_free(scree_expression_call **call)
 /* Makes a fractal that is laid over a field a call of the operator: what is known of its octaves is their shape. */
 static void lay_over_field(scree_expression_call *call)
 {
-    static const char *const shapes[] = {"fbm", "billow", "ridged"};
-    if (!is_fractal(call) || call->count == 0 || call->argument[0].value.type != SCREE_EXPRESSION_FIELD) {
-        return;
+    scree_noise_fractal fractal;
+    if (is_fractal(call) && call->count > 0 && call->argument[0].value.type == SCREE_EXPRESSION_FIELD &&
+        scree_noise_fractal_from_name(call->found.maker.value, &fractal)) {
+        call->shape = scree_fractal_definition_of(fractal)->octave_shape;
     }
-    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
-        call->shape = strcmp(call->found.maker.value, shapes[i]) == 0 ? shapes[i] : call->shape;
-    }
-    if (call->shape != NULL) {
+    if (call->shape != SCREE_OCTAVE_UNKNOWN && makes_noise(call)) {
         call->found.type = SCREE_EXPRESSION_OPERATOR;
         call->found.op = SCREE_OP_FRACTAL;
         json_decref(call->keys);
@@ -289,12 +287,12 @@ static scree_result replace(const scree_expression_reader *in, const scree_expre
 static scree_result shape_field(const scree_expression_reader *in, const scree_expression_call *call,
                                 scree_expression_value *field)
 {
-    const scree_expression_value one = {.type = SCREE_EXPRESSION_NUMBER, .number = 1.0};
+    const scree_expression_value one = {.type = SCREE_EXPRESSION_NUMBER, .number = {1.0}};
     scree_result result = SCREE_OK;
-    if (call->shape != NULL && strcmp(call->shape, "fbm") != 0) {
+    if (call->shape == SCREE_OCTAVE_MAGNITUDE || call->shape == SCREE_OCTAVE_RIDGE) {
         result = replace(in, call, SCREE_OP_ABS, field, NULL, field);
     }
-    if (result == SCREE_OK && call->shape != NULL && strcmp(call->shape, "ridged") == 0) {
+    if (result == SCREE_OK && call->shape == SCREE_OCTAVE_RIDGE) {
         result = replace(in, call, SCREE_OP_SUB, &one, field, field);
         result = result == SCREE_OK ? replace(in, call, SCREE_OP_MUL, field, field, field) : result;
     }

@@ -3,15 +3,16 @@
 #define SCREE_EXPRESSION_CALL_H
 
 #include "expression_scope.h"
+#include "noise_fractal_definition.h"
 
 /* A call that is being read. It is allocated, so that calls within calls take little of the stack. */
 typedef struct scree_expression_call {
     scree_expression_found found;                                /* The name and its place are those of `maker`. */
     scree_expression_argument argument[SCREE_MAX_ARGUMENTS + 1]; /* One more, for the name of the next. */
     uint32_t count;
-    bool has_names; /* An argument was given by name. */
-    json_t *keys;   /* Arguments by name of what makes noise. */
-    const char *shape; /* The fractal that is laid over a field which is no noise; NULL where none is. */
+    bool has_names;           /* An argument was given by name. */
+    json_t *keys;             /* Arguments by name of what makes noise. */
+    scree_octave_shape shape; /* The octaves of a fractal that is laid over a field which is no noise. */
     /* The caller's, while the body of a function is evaluated. */
     scree_expression_scope scope;
     scree_expression_reader reader;

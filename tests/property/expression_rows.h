@@ -320,7 +320,7 @@ static const refused_row wrong_values[] = {
     {"mix(1, 2, value(curl=true))",
      "f:1:1: mix: t is noise with curl; it must have one channel, the value\n"
      "mix(1, 2, value(curl=true))\n^"},
-    {"ridged(x)", "f:1:8: ridged: this is a field; it must be noise\nridged(x)\n       ^"},
+    {"hybrid(x)", "f:1:8: hybrid: this is a field; it must be noise\nhybrid(x)\n       ^"},
     {"ridged(1)", "f:1:8: ridged: this is a number; it must be noise\nridged(1)\n       ^"},
     {"ridged(value(octaves=3), octaves=8)",
      "f:1:1: ridged: the noise that it is laid over has octaves of its own\n"

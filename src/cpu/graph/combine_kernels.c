@@ -2,6 +2,7 @@
 #include "kernel_files.h"
 
 #include "lane_memory.h"
+#include "staged_stores.h"
 #include "ops/instructions.h"
 
 /* The inputs of an instruction from value `i` on. */
@@ -93,6 +94,19 @@ static void widen_range(const float *values, size_t count, float *minimum, float
     }
 }
 
+/* Whole vectors of the output pass the caches; what is before and behind them does not. */
+static void stream(const float *values, size_t count, float *out)
+{
+    const size_t misaligned = scree_head_of(out);
+    const size_t head = misaligned < count ? misaligned : count;
+    const size_t end = count - (count - head) % SCREE_LANES;
+    memcpy(out, values, head * sizeof *out);
+    for (size_t i = head; i < end; i += SCREE_LANES) {
+        scree_store_past_cache(out + i, scree_load(values + i));
+    }
+    memcpy(out + end, values + end, (count - end) * sizeof *out);
+}
+
 void SCREE_CPU_SYMBOL(scree_combine_kernels)(scree_cpu_kernels *kernels)
 {
 #define SET_1(name, number)                                \
@@ -109,4 +123,5 @@ void SCREE_CPU_SYMBOL(scree_combine_kernels)(scree_cpu_kernels *kernels)
 #define SET(INSTRUCTION, name, number, inputs) SET_##inputs(name, number)
     SCREE_INSTRUCTIONS(SET)
     kernels->combine.widen_range = widen_range;
+    kernels->combine.stream = stream;
 }

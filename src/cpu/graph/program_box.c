@@ -155,8 +155,9 @@ scree_cpu_box scree_cpu_box_cut(const scree_cpu_program *prepared, const scree_b
                                 scree_progress *progress, uint32_t workers)
 {
     scree_cpu_box cut = {.program = prepared, .box = box, .target = target, .progress = progress};
-    const bool stays = target->data != NULL || !scree_program_is_plain(&prepared->program->code) ||
-                       prepared->program->source[0]->value_map != NULL;
+    const bool is_mapped = scree_program_is_plain(&prepared->program->code) &&
+                           prepared->program->source[0]->value_map != NULL;
+    const bool stays = target->data != NULL || target->values == NULL || is_mapped;
     cut.is_streamed = !stays && box->planes * box->rows * box->width * target->channels >= STREAMED_FLOATS;
     cut.tiles_x = scree_div_round_up(box->width, prepared->tile_width);
     cut.tiles_y = scree_div_round_up(box->rows, prepared->tile_rows);

@@ -65,12 +65,18 @@ scree_program_space *scree_program_space_lay_out(const scree_cpu_program *progra
     return space;
 }
 
-/* Chooses the memory of a batch of rows; samples that are not kept go where the next batch's will go. */
+/* Rows whose samples are not kept, or leave the cache behind them: they are where the next batch's will be. */
+static scree_batch_rows scratch_rows(const scree_program_space *space)
+{
+    return (scree_batch_rows){.first = space->scratch, .stride = space->scratch_stride};
+}
+
+/* Chooses the memory of a batch of rows. */
 static scree_batch_rows aim_batch(const scree_program_space *space, const scree_tile *tile, const scree_target *target,
                                   uint64_t plane, uint64_t row)
 {
     if (target->values == NULL) {
-        return (scree_batch_rows){.first = space->scratch, .stride = space->scratch_stride};
+        return scratch_rows(space);
     }
     return (scree_batch_rows){.first = target->values + plane * target->plane_stride + row * target->row_stride +
                                        tile->first_x * target->channels,
@@ -225,12 +231,18 @@ static void run_steps(scree_program_space *space, const scree_tile *tile, const 
 }
 
 /* Evaluates all steps of a batch, the last of which is an instruction, and finds the range. */
-static void run_batch(scree_program_space *space, const scree_tile *tile, const tile_batch *batch)
+static void run_batch(scree_program_space *space, const scree_tile *tile, const tile_batch *batch, bool is_streamed)
 {
-    run_steps(space, tile, batch);
+    const scree_combine_kernels *kernels = &space->program->kernels->combine;
+    tile_batch made = *batch;
+    made.out = is_streamed ? scratch_rows(space) : batch->out;
+    run_steps(space, tile, &made);
     for (uint32_t row = 0; row < batch->rows.count; row++) {
-        space->program->kernels->combine.widen_range(batch->out.first + row * batch->out.stride, tile->width,
-                                                     space->minimum, space->maximum);
+        const float *values = made.out.first + row * made.out.stride;
+        kernels->widen_range(values, tile->width, space->minimum, space->maximum);
+        if (is_streamed) {
+            kernels->stream(values, tile->width, batch->out.first + row * batch->out.stride);
+        }
     }
 }
 
@@ -276,7 +288,7 @@ static void generate_plane(scree_program_space *space, const scree_tile *tile, c
             scree_tile_make_rows(space->source[0], row, batch.rows.count, batch.out.first, batch.out.stride,
                                  is_streamed);
         } else {
-            run_batch(space, tile, &batch);
+            run_batch(space, tile, &batch, is_streamed);
         }
         if (target->data != NULL) {
             convert_batch(space, tile, target, &batch);

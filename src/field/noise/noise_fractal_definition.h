@@ -9,6 +9,14 @@
 #include "fractal_bound.h"
 #include "noise_parameter_rows.h"
 
+/* How graphs shape octaves of a field that is no noise. */
+typedef enum scree_octave_shape {
+    SCREE_OCTAVE_UNKNOWN = 0, /* They do not. */
+    SCREE_OCTAVE_PLAIN,
+    SCREE_OCTAVE_MAGNITUDE,
+    SCREE_OCTAVE_RIDGE /* The square of 1 less the magnitude. */
+} scree_octave_shape;
+
 typedef struct scree_fractal_definition {
     const char *name;
     const char *description; /* A line for people. */
@@ -18,6 +26,7 @@ typedef struct scree_fractal_definition {
     /* The largest value of an octave whose magnitude is at most `bound`; NULL for that itself, and with state. */
     double (*largest)(double bound);
     bool is_signed; /* Octaves may have either sign. */
+    scree_octave_shape octave_shape;
     /* Adds an octave to a bound of a fractal with state, as scree_fractal_bound_add() does; NULL without state. */
     scree_fractal_bound (*add)(const scree_fractal_bound *before, const scree_noise_params *params, double weight,
                                double bound);

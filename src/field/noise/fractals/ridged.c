@@ -9,5 +9,6 @@ static double largest(double bound)
 const scree_fractal_definition scree_fractal_ridged = {
     .name = "ridged",
     .description = "the sum of (1 - |octave|)^2: sharp crests",
+    .octave_shape = SCREE_OCTAVE_RIDGE,
     .largest = largest,
 };
