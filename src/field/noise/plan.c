@@ -276,13 +276,13 @@ scree_result scree_plan_make(scree_context *context, const scree_noise_field *fi
     plan->planes = 0;
     plan->is_displaced = field->origin.reach > 0.0;
     plan->is_warped = field->warp != NULL;
-    plan->is_placed = !scree_noise_domain_is_scaled(&field->origin.domain, plan->axes);
     plan->value_map = NULL;
     scree_result result = check_axes(context, &plan->params, plan->axes);
     if (result == SCREE_OK && grid != NULL) {
         result = scree_grid_complete(context, plan->channels, &plan->grid, &plan->samples, &plan->planes);
     }
     if (result == SCREE_OK) {
+        plan->is_placed = !scree_noise_domain_is_scaled(&field->origin.domain, plan->axes);
         result = plan_octaves(context, field, plan);
     }
     if (result == SCREE_OK && field->find_value_map != NULL) {
