@@ -71,7 +71,7 @@ static int make(struct field_request *field)
 {
     struct noise_part *part = part_of(field);
     int code = request_make(field->engine, field->arguments, &part->points, &field->file, &part->request);
-    field->key = part->request.expression != NULL ? "expression" : NULL;
+    field->key = part->request.expression != NULL ? "expression" : part->request.is_graph ? "graph" : NULL;
     if (code == EXIT_CODE_OK) {
         code = part->points.path != NULL ? complete_points(field) : complete_grid(field);
     }
@@ -170,8 +170,8 @@ static void complete_line(const struct field_request *field, struct field_line *
         snprintf(line->range, sizeof line->range, ", %s range %.4g to %.4g", scree_range_mode_name(output->range_mode),
                  (double)mapped.minimum, (double)mapped.maximum);
     }
-    if (request->expression != NULL) {
-        snprintf(line->detail, sizeof line->detail, ", expression");
+    if (request->is_graph) {
+        snprintf(line->detail, sizeof line->detail, ", %s", request->expression != NULL ? "expression" : "graph");
         return;
     }
     /* Octaves that are too fine for the grid are left out; who asked for them shall know. */
@@ -184,7 +184,7 @@ static void complete_line(const struct field_request *field, struct field_line *
 static void emit_field(const struct field_request *field, struct json_writer *json)
 {
     const struct request *request = &part_of(field)->request;
-    if (request->expression != NULL && part_of(field)->points.path != NULL) {
+    if (request->is_graph && part_of(field)->points.path != NULL) {
         return; /* Both depend on the positions of samples, and are known of grids only. */
     }
     emit_unsigned(json, "octaves_computed", request->octaves);
@@ -227,8 +227,7 @@ static bool warn_when_equal(const struct field_request *field)
     if (request->samples < 2 || measured.minimum != measured.maximum) {
         return false;
     }
-    const bool on_nodes = request->expression == NULL &&
-                          scree_noise_kind_describe(request->recipe.noise.kind)->has_gradients &&
+    const bool on_nodes = !request->is_graph && scree_noise_kind_describe(request->recipe.noise.kind)->has_gradients &&
                           is_on_nodes(&request->recipe.grid);
     message_warning("all samples are equal (%.9g)%s", (double)measured.minimum,
                     on_nodes ? ": they lie on lattice nodes, where this kind of noise is zero; give another --step or "
@@ -250,8 +249,7 @@ static void warn_about_range(const struct field_request *field)
     }
     if ((double)values.minimum < output->low || (double)values.maximum > output->high) {
         char count[64] = "those beyond it";
-        if (field->file.path != NULL && !scree_format_describe(field->file.format)->is_video &&
-            request->expression == NULL) {
+        if (field->file.path != NULL && !scree_format_describe(field->file.format)->is_video && !request->is_graph) {
             snprintf(count, sizeof count, "%" PRIu64 " of %" PRIu64 " samples", field->outcome->saturated,
                      request->samples);
         }
@@ -351,7 +349,7 @@ static void warn(const struct field_request *field)
     const bool is_equal = warn_when_equal(field);
     warn_about_range(field);
     warn_about_row(field);
-    if (is_equal || part_of(field)->request.expression != NULL || warn_about_cells(&part_of(field)->request)) {
+    if (is_equal || part_of(field)->request.is_graph || warn_about_cells(&part_of(field)->request)) {
         return;
     }
     const scree_parameter *parameter = NULL;

@@ -21,30 +21,27 @@ static const char *name_of(const struct option_value *values)
     return path != NULL ? recipe_text_name(path) : "--expr";
 }
 
-/* Refuses options that set parameters of noise, or need them. */
-static int check_options(const struct option_value *values, const char *name)
+int noise_expression_check_options(const struct option_value *values, const char *name)
 {
     static const struct {
         enum option_id id;
         const char *reason;
     } needs_noise[] = {
-        {OPTION_NORMALS, "is made of the derivatives of noise by options; an expression has derivative(f, axis)"},
-        {OPTION_SLOPE, "is made of the derivatives of noise by options; an expression has slope(f)"},
-        {OPTION_LOOP, "sets a period of noise, which stands in an expression itself"},
-        {OPTION_PROJECTION, "leaves out octaves that are too fine for the sphere; those of an expression stay"},
+        {OPTION_NORMALS, "is made of the derivatives of noise by options; a graph has derivative(f, axis)"},
+        {OPTION_SLOPE, "is made of the derivatives of noise by options; a graph has slope(f)"},
+        {OPTION_LOOP, "sets a period of noise, which stands in a graph itself"},
+        {OPTION_PROJECTION, "leaves out octaves that are too fine for the sphere; those of a graph stay"},
     };
     for (int id = 0; id < OPTION_COUNT; id++) {
         const bool is_of_noise = option_table[id].group == GROUP_FIELD && id != OPTION_EXPRESSION &&
                                  id != OPTION_EXPRESSION_FILE;
         if (values[id].given && is_of_noise) {
-            return option_refuse(values, (enum option_id)id,
-                                 "is for noise by options; with --%s the expression describes the noise", name);
+            return option_refuse(values, (enum option_id)id, "is for noise by options; %s describes a graph", name);
         }
     }
     if (values[OPTION_PRINT_RECIPE].given && values[OPTION_POINTS].given) {
         return option_refuse(values, OPTION_PRINT_RECIPE,
-                             "not together with --points; the graph of an expression at "
-                             "points has no recipe");
+                             "not together with --points; a graph at points has no recipe");
     }
     for (size_t i = 0; i < sizeof needs_noise / sizeof needs_noise[0]; i++) {
         if (values[needs_noise[i].id].given) {
@@ -66,7 +63,7 @@ static int check_arguments(const struct arguments *arguments)
                       arguments->operands[0], option_table[id].name);
         return EXIT_CODE_USAGE;
     }
-    return check_options(values, option_table[id].name);
+    return noise_expression_check_options(values, id == OPTION_EXPRESSION ? "--expr" : "--expr-file");
 }
 
 /* Reads the text; what the text has of memory is the caller's to free, also after an error. */

@@ -17,6 +17,9 @@ bool noise_expression_is_given(const struct option_value *values);
  */
 int noise_expression_make(struct engine *engine, const struct arguments *arguments, char **kept, scree_field **field);
 
+/* Refuses options that set parameters of noise, or need them, beside an option or a file that describes a graph. */
+int noise_expression_check_options(const struct option_value *values, const char *name);
+
 /*
  * Makes what files say of the field, whose grid and output the recipe has: the graph as a text of JSON, which the
  * caller frees as a text of a recipe. For noise by itself that is NULL, and the recipe receives the noise. Errors,

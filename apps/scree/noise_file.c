@@ -121,7 +121,7 @@ scree_result noise_file_open(const struct field_request *field, const char *path
 {
     scree_writer_params params = output_file_writer_params(field->values, path, field->file.format);
     params.volume = &volume;
-    if (request->expression != NULL) {
+    if (request->is_graph) {
         volume.name = GRAPH_NAME;
         return explain_or_open(field->engine, &params, (scree_file_use){0}, writer);
     }

@@ -256,11 +256,12 @@
         .form = FORM_WORD, .commands = FIELD, .enumeration = &enumeration_presets,
         .help = "Named recipe to start from; every option given changes it. Not together with a file.")
     OPTION(OPTION_EXPRESSION, .name = "expr", .syntax = "TEXT", .group = GROUP_FIELD, .brief = COMMAND_NOISE, .form = FORM_EXPRESSION,
-        .commands = COMMAND_NOISE,
+        .commands = COMMAND_NOISE | COMMAND_DRAW | COMMAND_PREVIEW | COMMAND_RENDER,
         .help = "The field of an expression, such as 'terrace(perlin(seed=1, octaves=6), steps=6)', instead of noise by "
                 "other options. Its functions are operators on fields, and kinds of noise with their parameters by name.")
     OPTION(OPTION_EXPRESSION_FILE, .name = "expr-file", .syntax = "FILE", .group = GROUP_FIELD, .form = FORM_TEXT,
-        .commands = COMMAND_NOISE, .help = "The same with the text of a file; - reads it from stdin.")
+        .commands = COMMAND_NOISE | COMMAND_DRAW | COMMAND_PREVIEW | COMMAND_RENDER,
+        .help = "The same with the text of a file; - reads it from stdin.")
     OPTION(OPTION_KIND, .parameter = "kind", .help = "The kind of noise; 'scree list kinds' describes them all.",
         .default_text = "perlin", .group = GROUP_FIELD, .brief = FIELD & FILES, .commands = FIELD,
         .enumeration = &enumeration_kinds)

@@ -214,10 +214,13 @@ static int find_part(const char *text, size_t length, const char *name, char **p
     /* A report has the description of a sphere or a surface under the name of the recipe, and a picture of noise has
        the recipe under that of the field. */
     const json_t *outer = find_holder(descend(descend(holder, "noise"), "recipe"), &keys->surface);
-    const json_t *recipe = descend(outer, "recipe");
+    const json_t *recipe = descend(outer, "recipe"); /* Or, below, that of a graph. */
     const json_t *described = recipe != outer ? outer : holder;
-    const bool is_found = outer != holder;
-    int code = is_found ? read_described(described, name, keys) : EXIT_CODE_OK;
+    /* A file of a graph has its recipe under that name, and nothing else. */
+    const json_t *graph = field_metadata_find(root, "graph");
+    const bool is_found = outer != holder || graph != NULL;
+    recipe = graph != NULL ? graph : recipe;
+    int code = is_found && graph == NULL ? read_described(described, name, keys) : EXIT_CODE_OK;
     if (code == EXIT_CODE_OK && is_found && holder == metadata) {
         keys->frame = is_frame(metadata, recipe);
         code = read_frame_rate(metadata, name, &keys->frame_rate);
@@ -236,8 +239,6 @@ static bool describes_other(const json_t *root, const char *name)
         message_error("%s: describes a distance field, which scree sdf makes", name);
     } else if (field_metadata_find(root, "particles") != NULL) {
         message_error("%s: describes particles, which scree attractor makes", name);
-    } else if (field_metadata_find(root, "graph") != NULL) {
-        message_error("%s: describes a graph, which commands cannot read; scree noise --expr makes graphs", name);
     } else if (json_is_string(json_object_get(metadata, "expression"))) {
         message_error("%s: describes the field of an expression, which scree noise --expr makes", name);
     } else if (json_object_get(metadata, "picture") != NULL && json_is_string(shown)) {
@@ -270,10 +271,23 @@ static int check_noise(const char *text, size_t length, const char *name, bool h
     return code;
 }
 
+/* Whether a recipe is one of a graph. */
+static bool is_of_graph(const char *text, size_t length)
+{
+    json_error_t error;
+    json_t *root = scree_json_load(text, length, JSON_DECODE_INT_AS_REAL, &error);
+    const char *field = json_string_value(json_object_get(root, "field"));
+    const bool is_graph = json_object_get(root, "nodes") != NULL || (field != NULL && strcmp(field, "graph") == 0);
+    json_decref(root);
+    return is_graph;
+}
+
 static int parse(struct engine *engine, const char *text, size_t length, const char *name, scree_recipe *recipe,
                  struct recipe_keys *keys)
 {
-    const scree_result result = scree_recipe_parse(engine->context, text, length, name, recipe);
+    const scree_result result = is_of_graph(text, length)
+                                    ? scree_field_from_text(engine->context, text, length, name, recipe, &keys->field)
+                                    : scree_recipe_parse(engine->context, text, length, name, recipe);
     if (result == SCREE_OK) {
         find_keys(text, length, keys);
         return EXIT_CODE_OK;

@@ -22,6 +22,7 @@ struct recipe_keys {
     char *points;              /* The file of the points at which the field is evaluated, allocated; NULL for a grid. */
     bool frame;                /* The file is a frame: it lacks the last axis of the recipe, which is time. */
     uint32_t frame_rate;       /* The frame rate of the video that the recipe describes; 0 for other files. */
+    scree_field *field;        /* The graph that the recipe describes; NULL where it is one of noise. */
 };
 
 /*
@@ -42,7 +43,7 @@ int recipe_file_read_text(struct engine *engine, const char *text, const char *n
 
 /*
  * Reads `path` ("-" = stdin; or a file of samples that carries its recipe) over `*recipe`. Prints one line and returns
- * an exit code on an error. `keys->points` is the caller's to free.
+ * an exit code on an error. `keys->points` and `keys->field` are the caller's to free and to release.
  */
 int recipe_file_read(struct engine *engine, const char *path, scree_recipe *recipe, struct recipe_keys *keys);
 

@@ -8,6 +8,7 @@
 #include "enumeration_names.h"
 #include "field_metadata.h"
 #include "message.h"
+#include "noise_expression.h"
 #include "presets.h"
 #include "recipe_file.h"
 #include "recipe_text.h"
@@ -174,7 +175,9 @@ static int find_scene(struct engine *engine, bool draws_scene, struct render_sou
     const struct option_value *values = source->typed.values;
     struct recipe_scene *scene = &source->scene;
     scree_result result = SCREE_OK;
-    if (source->text == NULL) {
+    if (noise_expression_is_given(values)) {
+        *scene = recipe_scene_none();
+    } else if (source->text == NULL) {
         *scene = preset_at(values[OPTION_PRESET].choice)->scene;
     } else {
         result = recipe_scene_read_text(engine->context, source->name, source->text, scene);
@@ -219,8 +222,11 @@ static int find_noise(struct engine *engine, bool draws_scene, struct render_sou
     }
     source->field = source->noise.field;
     source->grid = &source->noise.recipe.grid;
-    source->key = "noise";
-    const scree_result result = scree_recipe_print(&source->noise.recipe, NULL, &source->metadata);
+    const scree_recipe *recipe = &source->noise.recipe;
+    source->key = source->noise.is_graph ? "graph" : "noise";
+    const scree_result result =
+        source->noise.is_graph ? scree_field_print(source->field, &recipe->grid, &recipe->output, &source->metadata)
+                               : scree_recipe_print(recipe, NULL, &source->metadata);
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
 }
 
@@ -232,7 +238,8 @@ static int find(struct engine *engine, const struct arguments *arguments, bool d
     source->typed = *arguments;
     source->unit = source->scale = 1.0;
     source->sides[0] = source->sides[1] = source->sides[2] = 1.0;
-    source->name = path == NULL             ? enumeration_presets.name(arguments->values[OPTION_PRESET].choice)
+    source->name = noise_expression_is_given(arguments->values) ? "expression"
+                   : path == NULL           ? enumeration_presets.name(arguments->values[OPTION_PRESET].choice)
                    : strcmp(path, "-") == 0 ? "stdin"
                                             : path;
     source->text = arguments->recipe_text;

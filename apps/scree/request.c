@@ -58,6 +58,21 @@ static int find_points(struct noise_reading *reading)
     return code;
 }
 
+/* Reads a recipe of noise, or of a graph, which no option of noise changes. */
+static int read_file(struct noise_reading *reading)
+{
+    const struct arguments *arguments = reading->arguments;
+    struct request *request = reading->request;
+    const char *name = arguments->operands[0];
+    const int code =
+        arguments->recipe_text != NULL
+            ? recipe_file_read_text(reading->engine, arguments->recipe_text, name, &request->recipe, &reading->keys)
+            : recipe_file_read(reading->engine, name, &request->recipe, &reading->keys);
+    request->field = reading->keys.field;
+    request->is_graph = request->field != NULL;
+    return code == EXIT_CODE_OK && request->is_graph ? noise_expression_check_options(reading->values, name) : code;
+}
+
 static int read_recipe(struct noise_reading *reading)
 {
     const struct arguments *arguments = reading->arguments;
@@ -65,6 +80,7 @@ static int read_recipe(struct noise_reading *reading)
     /* For recipes and expressions that leave the size to the options or to the default. */
     recipe->grid = (scree_grid){.axes = 2, .count = {1024, 1024}, .step = {1}};
     if (noise_expression_is_given(reading->values)) {
+        reading->request->is_graph = true;
         return noise_expression_make(reading->engine, arguments, &reading->request->expression,
                                      &reading->request->field);
     }
@@ -74,10 +90,7 @@ static int read_recipe(struct noise_reading *reading)
                           arguments->operands[0]);
             return EXIT_CODE_USAGE;
         }
-        return arguments->recipe_text != NULL
-                   ? recipe_file_read_text(reading->engine, arguments->recipe_text, arguments->operands[0], recipe,
-                                           &reading->keys)
-                   : recipe_file_read(reading->engine, arguments->operands[0], recipe, &reading->keys);
+        return read_file(reading);
     }
     reading->preset = preset_at(reading->values[OPTION_PRESET].choice);
     *recipe = reading->preset->recipe;
@@ -494,11 +507,11 @@ static int make_field(struct noise_reading *reading)
             noise_sphere_field(context, &noise, grid->step[0], &request->field, &request->bound, &request->octaves);
     } else {
         noise.sample.has_derivatives = noise.sample.has_derivatives || request->surface.kind != SURFACE_NONE;
-        result = request->expression != NULL ? SCREE_OK : scree_field_from_noise(context, &noise, &request->field);
+        result = request->is_graph ? SCREE_OK : scree_field_from_noise(context, &noise, &request->field);
         if (result == SCREE_OK) {
             result = scree_field_bound(request->field, grid, &request->bound, &request->octaves);
         }
-        if (result == SCREE_OK && request->expression != NULL) {
+        if (result == SCREE_OK && request->is_graph) {
             result = noise_expression_describe(request->field, &request->recipe, &request->graph);
         }
     }

@@ -16,8 +16,9 @@ struct noise_points;
 
 struct request {
     scree_recipe recipe;
-    char *graph;        /* The recipe of that field, for files; NULL = none. Owned. */
-    char *expression;   /* The text that describes the field instead of the recipe's noise; NULL = none. Owned. */
+    bool is_graph;      /* The field is that of an expression or a graph, and not the recipe's noise. */
+    char *graph;        /* The recipe of such a field, for files; NULL = none. Owned. */
+    char *expression;   /* The text that describes such a field; NULL = none. Owned. */
     scree_field *field; /* The field that the recipe describes; for a surface with its derivatives. */
     uint64_t samples;   /* Product of the counts: it fits, also times 4. */
     scree_range bound;  /* Interval that contains every sample. */

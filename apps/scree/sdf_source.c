@@ -80,6 +80,10 @@ static int find_noise(struct engine *engine, struct sdf_request *request, struct
         name = "stdin";
     }
     code = code == EXIT_CODE_OK ? request_check_values(&source->noise, name, "map") : code;
+    if (code == EXIT_CODE_OK && source->noise.is_graph) {
+        message_error("%s: describes a graph, of which distances are measured in a file: scree noise makes one", name);
+        code = EXIT_CODE_USAGE;
+    }
     if (code != EXIT_CODE_OK) {
         return code;
     }

@@ -75,12 +75,18 @@ static void lay_over_field(scree_expression_call *call)
     }
 }
 
+/* Whether a fractal is laid over what is not yet known, in the body of a function. */
+static bool is_unknown_fractal(const scree_expression_call *call)
+{
+    return is_fractal(call) && call->count > 0 && call->argument[0].value.type == SCREE_EXPRESSION_NOTHING;
+}
+
 scree_result scree_expression_call_check_next(const scree_expression_reader *in, scree_expression_call *call,
                                               const scree_expression_name *name)
 {
     const bool is_named = name->text[0] != '\0';
     lay_over_field(call);
-    if (makes_noise(call) && !is_named && call->count == (is_fractal(call) ? 1 : 0)) {
+    if (makes_noise(call) && !is_named && call->count == (is_fractal(call) ? 1 : 0) && !is_unknown_fractal(call)) {
         return scree_expression_fail(in, SCREE_ERROR_INVALID, name->offset,
                                      "%s: parameters are given by name, such as octaves=8", name_of(call));
     }
@@ -229,7 +235,7 @@ scree_result scree_expression_call_match(const scree_expression_reader *in, scre
     scree_result result = SCREE_OK;
     lay_over_field(call);
     if (makes_noise(call)) {
-        return !is_fractal(call) || call->count == 1
+        return !is_fractal(call) || call->count == 1 || is_unknown_fractal(call)
                    ? SCREE_OK
                    : scree_expression_fail(in, SCREE_ERROR_INVALID, place_of(call),
                                            "%s: the noise is missing that it is laid over", name_of(call));

@@ -23,6 +23,17 @@ static const char *type_name(int number)
     return types[number] != NULL ? types[number]->name : NULL;
 }
 
+/* The type of a recipe that does not say it. */
+static int find_by_own_key(const json_t *root)
+{
+    int number = 0;
+    while (types[number] != NULL &&
+           (types[number]->own_key == NULL || json_object_get(root, types[number]->own_key) == NULL)) {
+        number++;
+    }
+    return types[number] != NULL ? number : 0;
+}
+
 scree_result scree_recipe_type_find(const scree_value_reader *in, const scree_recipe_type **type, const json_t **part)
 {
     const json_t *metadata = json_object_get(in->root, "metadata");
@@ -40,7 +51,7 @@ scree_result scree_recipe_type_find(const scree_value_reader *in, const scree_re
     if (metadata != NULL || (field == NULL && json_object_get(in->root, "format") != NULL)) {
         return scree_fail(in->context, SCREE_ERROR_INVALID, "%s: holds no recipe", in->name);
     }
-    number = 0;
+    number = field == NULL ? find_by_own_key(in->root) : 0;
     scree_result result = field != NULL ? scree_value_choice(in, "field", field, type_name, &number) : SCREE_OK;
     *type = types[number];
     *part = in->root;

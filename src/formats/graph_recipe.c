@@ -286,5 +286,9 @@ static scree_result describe(const scree_field *field, const scree_grid *grid, s
     return result;
 }
 
-const scree_recipe_type scree_graph_recipe_type = {
-    .key = "graph", .name = "graph", .make = make, .print = scree_graph_recipe_print, .describe = describe};
+const scree_recipe_type scree_graph_recipe_type = {.key = "graph",
+                                                   .name = "graph",
+                                                   .own_key = "nodes",
+                                                   .make = make,
+                                                   .print = scree_graph_recipe_print,
+                                                   .describe = describe};

@@ -15,8 +15,9 @@ typedef struct scree_file_contents {
 } scree_file_contents;
 
 typedef struct scree_recipe_type {
-    const char *key;  /* The key of the description in the metadata of files. */
-    const char *name; /* The value of the key "field" in it. */
+    const char *key;     /* The key of the description in the metadata of files. */
+    const char *name;    /* The value of the key "field" in it. */
+    const char *own_key; /* A key that recipes of this type alone have, by which they are known; NULL where none is. */
     /* Makes the field that an object describes. `recipe` comes zeroed, and receives how noise or a graph is sampled.
        Errors, logged: as the function that makes the field, and SCREE_ERROR_INVALID. */
     scree_result (*make)(const scree_value_reader *object, scree_recipe *recipe, scree_field **field);

@@ -6,7 +6,6 @@ short()
 "$SCREE" noise --expr 'terrace(perlin(seed=1, octaves=6), steps=6)' --size 64x48 -o terraces.png 2>&1 | short
 "$SCREE" info terraces.png | sed -n '2,4p'
 "$SCREE" info terraces.png | grep -c '"recipe"\|"kind"'
-refuse noise terraces.png -o a.png
 # Noise by itself is that of a recipe, also where the density and the size are left to the command.
 echo '{"seed": 5, "octaves": 3}' >noise.json
 same "noise of a recipe" "$(digest --expr 'perlin(seed=5, octaves=3)')" "$(digest noise.json)"

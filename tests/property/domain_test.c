@@ -390,6 +390,20 @@ static void seeds_are_offset(void **state)
     check_samples(twice, &grid, "two offsets", 0.0f);
 }
 
+/* Positions times factors have limits of their own at points. */
+static void points_of_scaled_positions_are_evaluated(void **state)
+{
+    scree_field *x = keep(graph_op(SCREE_OP_POSITION_X, NULL, 0));
+    scree_field *sine = KEPT_OP(SINE, {KEPT_OP(CLAMP, {x}, {.number = -100.0}, {.number = 100.0})});
+    scree_field *sum = KEPT_OP(FRACTAL, {sine}, {.number = 5.0}, {.number = 1.0}, {.number = 4.0});
+    const double points[] = {0.0625, 0x1p53};
+    float values[2];
+    assert_int_equal(field_at_packed(sum, 1, points, 1, values), SCREE_OK);
+    assert_true(fabsf(values[0] - (0.38268343f + 1.0f)) < 1e-4f);
+    assert_int_equal(field_at_packed(sum, 1, points, 2, values), SCREE_ERROR_INVALID);
+    assert_non_null(strstr(scree_last_error(), "coordinate 0 of point 1"));
+}
+
 /* All coordinates of points are checked, also those that no noise has. */
 static void points_are_checked_along_all_axes(void **state)
 {
@@ -468,6 +482,7 @@ int main(void)
         cmocka_unit_test_teardown(a_derivative_within_a_domain_is_along_its_coordinates, release_kept),
         cmocka_unit_test_teardown(a_fractal_is_a_sum_of_octaves, release_kept),
         cmocka_unit_test_teardown(seeds_are_offset, release_kept),
+        cmocka_unit_test_teardown(points_of_scaled_positions_are_evaluated, release_kept),
         cmocka_unit_test_teardown(points_are_checked_along_all_axes, release_kept),
         cmocka_unit_test_teardown(bad_domains_are_refused, release_kept),
     };

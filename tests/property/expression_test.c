@@ -148,6 +148,7 @@ static void fractals_are_laid_over_fields(void **state)
     assert_alike("fn f(g) = ridged(g, octaves=2); f(2 * perlin())",
                  "let r = 1 - abs(2 * perlin()); fractal(r * r, octaves=2)");
     assert_alike("fn f(g) = ridged(g, octaves=2); f(perlin())", "ridged(perlin(), octaves=2)");
+    assert_alike("fn f(g) = fbm(g, 3); f(2 * perlin())", "fractal(2 * perlin(), 3)");
 }
 
 /* Inputs may be left out in the middle, and then have the numbers of the operator. */

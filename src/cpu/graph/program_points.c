@@ -88,7 +88,7 @@ static bool make_batch(const scree_cpu_kernels *kernels, const scree_point_progr
     size_t point;
     uint32_t axis;
     bool is_made = scree_program_checks_points(code, points->axes) ||
-                   !scree_plan_find_far_point(NULL, points, &point, &axis);
+                   !scree_points_find_far(points, code->point_limit, &point, &axis);
     uint32_t end = 0;
     for (uint32_t step = 0; step < code->step_count && is_made; step = end) {
         end = scree_program_run_end(code, step);
@@ -135,7 +135,7 @@ scree_result scree_program_check_points(scree_context *context, const scree_poin
         }
     }
     if (!scree_program_checks_points(&program->code, points->axes) &&
-        scree_plan_find_far_point(NULL, &before, &point, &axis)) {
+        scree_points_find_far(&before, program->code.point_limit, &point, &axis)) {
         before.count = point;
         bad_axis = axis;
     }

@@ -119,6 +119,7 @@ struct scree_code_builder {
     scree_code_blocks *blocks;
     uint32_t block_count;
     uint32_t block_capacity;
+    double most_scale;                           /* The largest factor of a position, and 1 at least. */
     bool has_derivatives;                        /* Some operators are made of slopes. */
     const char *finds_slopes;                    /* The operator that asks for them; NULL: none does. */
     scree_operand position[SCREE_POSITION_AXES]; /* Numbers where there are none. */

@@ -189,7 +189,8 @@ static bool moves_first(const scree_op_definition *definition)
     return definition->place_first != NULL || definition->place_octave != NULL;
 }
 
-/* The place where an octave of the first input of a node is evaluated: elsewhere than the others, where these say so. */
+/* The place where an octave of the first input of a node is evaluated: elsewhere than the others, where these say so.
+ */
 static uint32_t place_of_first(scree_code_builder *builder, const scree_graph_node *node, uint32_t place,
                                uint32_t octave)
 {
@@ -391,6 +392,7 @@ static scree_code_builder *create_builder(scree_context *context, uint32_t axes,
     }
     builder->context = context;
     builder->axes = axes;
+    builder->most_scale = 1.0;
     if (!reserve_fields(builder, fields)) {
         free_builder(builder);
         return NULL;

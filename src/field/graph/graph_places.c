@@ -78,8 +78,7 @@ static bool is_place(const scree_code_builder *builder, uint32_t number, const s
     bool is_equal = known->axes == place->axes;
     if (is_root) {
         return is_equal && known->root == number && known->parent == place->parent && number != SCREE_AT_SAMPLES &&
-               known->seed == place->seed &&
-               are_equal_axes(known->from_parent, place->from_parent, place->axes);
+               known->seed == place->seed && are_equal_axes(known->from_parent, place->from_parent, place->axes);
     }
     is_equal = is_equal && known->root == place->root;
     for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
@@ -122,6 +121,15 @@ uint32_t scree_code_place_displaced(scree_code_builder *builder, uint32_t place,
     return scree_code_place_by(builder, place, input + 1);
 }
 
+/* An axis that follows another one. A factor of 0 leaves the offset alone, whatever there is before. */
+static scree_domain_axis follow(const scree_domain_axis *before, const scree_domain_axis *from)
+{
+    const bool is_fixed = from->scale == 0.0 || before->scale == 0.0;
+    return (scree_domain_axis){.of = before->of,
+                               .scale = is_fixed ? 0.0 : before->scale * from->scale,
+                               .offset = from->offset + (from->scale == 0.0 ? 0.0 : before->offset * from->scale)};
+}
+
 /* A root whose coordinates follow from those of a place as from_parent says; the place itself where they are equal. */
 static uint32_t enter_domain(scree_code_builder *builder, uint32_t parent, uint32_t axes, const scree_domain_axis *from,
                              uint64_t seed)
@@ -129,22 +137,25 @@ static uint32_t enter_domain(scree_code_builder *builder, uint32_t parent, uint3
     const scree_code_place before = builder->place[parent];
     scree_code_place made = {.axes = axes, .parent = parent, .seed = before.seed + seed};
     bool is_same = axes == before.axes && seed == 0;
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        is_same = is_same && from[axis].of == axis && from[axis].scale == 1.0 && from[axis].offset == 0.0;
+    }
+    if (is_same) {
+        return parent;
+    }
     memcpy(made.from_parent, from, axes * sizeof *from);
     for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
         made.key[axis] = made.base[axis] = scree_number_operand(0.0f);
     }
     for (uint32_t axis = 0; axis < axes; axis++) {
         const scree_domain_axis *of = from[axis].of != SCREE_NO_AXIS ? &before.axis[from[axis].of] : NULL;
-        made.axis[axis] =
-            (scree_domain_axis){.of = of != NULL ? of->of : SCREE_NO_AXIS,
-                                .scale = of != NULL ? of->scale * from[axis].scale : 0.0,
-                                .offset = from[axis].offset + (of != NULL ? of->offset * from[axis].scale : 0.0)};
-        is_same = is_same && from[axis].of == axis && from[axis].scale == 1.0 && from[axis].offset == 0.0;
+        made.axis[axis] = of != NULL ? follow(of, &from[axis])
+                                     : (scree_domain_axis){.of = SCREE_NO_AXIS, .offset = from[axis].offset};
         if (of != NULL && axis < SCREE_POSITION_AXES && from[axis].of < SCREE_POSITION_AXES) {
             made.key[axis] = SCREE_EMIT(builder, MUL, before.along[from[axis].of], number_of(from[axis].scale));
         }
     }
-    return is_same ? parent : number_place(builder, &made, true);
+    return number_place(builder, &made, true);
 }
 
 /* The axes of a place, each as it is. */
@@ -315,6 +326,15 @@ uint32_t scree_code_place_reseeded(scree_code_builder *builder, uint32_t place, 
     return enter_domain(builder, place, before.axes, from, (uint64_t)(int64_t)number);
 }
 
+static double scale_of_octave(float lacunarity, uint32_t octave)
+{
+    double scale = 1.0;
+    for (uint32_t i = 0; i < octave; i++) {
+        scale *= (double)lacunarity;
+    }
+    return scale;
+}
+
 uint32_t scree_code_count_octaves(scree_code_builder *builder, const scree_operand *input)
 {
     const float count = input[1].number;
@@ -324,10 +344,17 @@ uint32_t scree_code_count_octaves(scree_code_builder *builder, const scree_opera
                                 input[3].number <= (float)SCREE_MAX_LACUNARITY;
     if (!is_count) {
         refuse(builder, "fractal", "octaves", input[1], "a whole number from 1 to 16");
-    } else if (!has_lacunarity) {
-        refuse(builder, "fractal", "lacunarity", input[3], "a number from 1/16 to 16");
+        return 1;
     }
-    return is_count && has_lacunarity ? (uint32_t)count : 1;
+    if (!has_lacunarity) {
+        refuse(builder, "fractal", "lacunarity", input[3], "a number from 1/16 to 16");
+        return 1;
+    }
+    const double scale = scale_of_octave(input[3].number, (uint32_t)count - 1);
+    if (scale > SCREE_MAX_DOMAIN_SCALE) {
+        refuse(builder, "fractal", "a power of lacunarity", scree_number_operand((float)scale), "at most 2^30");
+    }
+    return (uint32_t)count;
 }
 
 /* 2^64 over the golden ratio, odd: seeds of octaves are far from one another, and from those that people choose. */
@@ -337,14 +364,8 @@ uint32_t scree_code_place_octave(scree_code_builder *builder, uint32_t place, co
                                  uint32_t octave)
 {
     const scree_code_place before = builder->place[place];
+    const double scale = scale_of_octave(input[3].number, octave);
     scree_domain_axis from[SCREE_MAX_AXES];
-    double scale = 1.0;
-    for (uint32_t i = 0; i < octave; i++) {
-        scale *= (double)input[3].number;
-    }
-    if (scale > SCREE_MAX_DOMAIN_SCALE) {
-        return refuse(builder, "fractal", "a power of lacunarity", scree_number_operand((float)scale), "at most 2^30");
-    }
     follow_axes(&before, from);
     for (uint32_t axis = 0; axis < before.axes; axis++) {
         from[axis].scale = scale;
@@ -375,6 +396,7 @@ static scree_operand base_of_root(scree_code_builder *builder, uint32_t root, ui
     if (!builder->place[root].base[axis].is_number) {
         return builder->place[root].base[axis];
     }
+    builder->most_scale = fmax(builder->most_scale, along.scale);
     scree_operand base = SCREE_EMIT(builder, MUL, position_of_samples(builder, along.of), number_of(along.scale));
     base = SCREE_EMIT(builder, ADD, base, number_of(along.offset));
     if (builder->has_derivatives && !base.is_number) {

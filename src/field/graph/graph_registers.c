@@ -249,6 +249,7 @@ static scree_graph_code *make_code(const scree_code_builder *builder, const scre
     copy_builder(builder, made, &parts);
     made->code = (scree_program_code){.step_count = steps->count,
                                       .source_count = builder->source_count,
+                                      .point_limit = SCREE_MAX_ORIGIN / builder->most_scale,
                                       .varies = steps->all,
                                       .step = parts.step,
                                       .number = parts.number,

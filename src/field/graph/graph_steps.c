@@ -63,8 +63,8 @@ void scree_code_fail_too_large(scree_code_builder *builder)
     if (!scree_code_has_failed(builder)) {
         builder->result = scree_fail(builder->context, SCREE_ERROR_INVALID,
                                      "%s: the graph has more than %d fields, the most that it may have; those that are "
-                                     "displaced in several ways, the parts of their warps, and derivatives count, too",
-                                     builder->finds_slopes != NULL ? builder->finds_slopes : "displace",
+                                     "evaluated at several places, the parts of their warps, and derivatives count, too",
+                                     builder->finds_slopes != NULL ? builder->finds_slopes : "displace or fractal",
                                      SCREE_MAX_GRAPH_FIELDS);
     }
 }

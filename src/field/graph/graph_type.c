@@ -74,8 +74,8 @@ static scree_result set_input(scree_context *context, scree_graph_node *node, ui
         const bool is_graph = operand->field->type == &scree_graph_type;
         const uint32_t depth = is_graph ? scree_graph_node_of(operand->field)->depth : 0;
         const uint64_t times = input == 0 && node->definition->place_octave != NULL ? SCREE_MAX_OP_OCTAVES : 1;
-        const uint64_t fields =
-            node->most_fields + times * (is_graph ? scree_graph_node_of(operand->field)->most_fields : 1);
+        const uint64_t fields = node->most_fields +
+                                times * (is_graph ? scree_graph_node_of(operand->field)->most_fields : 1);
         node->has_derivatives = node->has_derivatives ||
                                 (is_graph && scree_graph_node_of(operand->field)->has_derivatives);
         node->is_displaced = node->is_displaced || (is_graph && scree_graph_node_of(operand->field)->is_displaced);
@@ -229,7 +229,8 @@ static scree_result make_points(scree_context *context, const scree_field *field
     scree_range position[SCREE_MAX_AXES];
     scree_range unused;
     for (uint32_t axis = 0; axis < axes; axis++) {
-        position[axis] = (scree_range){.minimum = (float)-SCREE_MAX_ORIGIN, .maximum = (float)SCREE_MAX_ORIGIN};
+        const float limit = result == SCREE_OK ? (float)code->code.point_limit : 0.0f;
+        position[axis] = (scree_range){.minimum = -limit, .maximum = limit};
     }
     if (result == SCREE_OK) {
         result = scree_graph_check_ranges(context, code, plan, position, &unused);

@@ -24,6 +24,7 @@ static scree_program_code plain_code(scree_program_source *own, uint32_t axes)
     return (scree_program_code){.step_count = 1,
                                 .source_count = 1,
                                 .source_axes = scree_program_source_axes(own),
+                                .point_limit = SCREE_MAX_ORIGIN,
                                 .step = &plain_step,
                                 .source = own};
 }

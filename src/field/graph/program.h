@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "device_internal.h"
+#include "field_limits.h"
 #include "field_type.h"
 #include "op_definition.h"
 #include "plan.h"
@@ -59,9 +60,11 @@ typedef struct scree_program_code {
     uint32_t number_count;
     uint32_t position_axes; /* A bit for each axis along which steps have positions. */
     uint32_t source_axes;   /* A bit for each axis that some source follows, and checks coordinates along. */
-    uint32_t varies;        /* As the last step has it: all axes beyond the first. */
-    bool has_slopes;        /* Some sources have slopes, or steps are partial derivatives. */
-    bool is_reduced;        /* Some steps vary along fewer axes than others, or some sources have fewer. */
+    double point_limit; /* The largest magnitude of coordinates of points: with factors that positions have it is less
+                           than that of all points. */
+    uint32_t varies;    /* As the last step has it: all axes beyond the first. */
+    bool has_slopes;    /* Some sources have slopes, or steps are partial derivatives. */
+    bool is_reduced;    /* Some steps vary along fewer axes than others, or some sources have fewer. */
     const scree_program_step *step;
     const float *number;
     const scree_program_source *source;
@@ -194,7 +197,7 @@ static inline uint32_t scree_program_source_axes(const scree_program_source *sou
 /* Whether the sources of a program check all coordinates of points. */
 static inline bool scree_program_checks_points(const scree_program_code *code, uint32_t axes)
 {
-    return code->source_axes == (UINT32_C(1) << axes) - 1;
+    return code->source_axes == (UINT32_C(1) << axes) - 1 && code->point_limit >= SCREE_MAX_ORIGIN;
 }
 
 /* Points as a source sees them. */

@@ -208,8 +208,10 @@ static inline uint64_t scree_plan_nodes(const scree_plan *plan, uint32_t octave,
            2;
 }
 
-/* Finds the first coordinate beyond the limits of positions, of any field where the plan is NULL; false where there is
-   none. */
+/* Finds the first coordinate whose magnitude is above a limit, or NaN; false where there is none. */
+bool scree_points_find_far(const scree_points *points, double limit, size_t *point, uint32_t *axis);
+
+/* Finds the first coordinate beyond the limits of positions likewise. */
 bool scree_plan_find_far_point(const scree_plan *plan, const scree_points *points, size_t *point, uint32_t *axis);
 
 /* Checks the coordinates of points likewise. Errors: SCREE_ERROR_INVALID, logged with the first bad one. */

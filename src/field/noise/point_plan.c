@@ -217,9 +217,8 @@ double scree_plan_point_limit(const scree_plan *plan)
     return limit < 0x1p60 ? limit : 0x1p60;
 }
 
-bool scree_plan_find_far_point(const scree_plan *plan, const scree_points *points, size_t *point, uint32_t *axis)
+bool scree_points_find_far(const scree_points *points, double limit, size_t *point, uint32_t *axis)
 {
-    const double limit = plan != NULL ? scree_plan_point_limit(plan) : SCREE_MAX_ORIGIN;
     for (*point = 0; *point < points->count; (*point)++) {
         for (*axis = 0; *axis < points->axes; (*axis)++) {
             if (!(fabs(scree_points_coordinate(points, *point, *axis)) <= limit)) {
@@ -230,11 +229,16 @@ bool scree_plan_find_far_point(const scree_plan *plan, const scree_points *point
     return false;
 }
 
+bool scree_plan_find_far_point(const scree_plan *plan, const scree_points *points, size_t *point, uint32_t *axis)
+{
+    return scree_points_find_far(points, scree_plan_point_limit(plan), point, axis);
+}
+
 scree_result scree_plan_refuse_point(scree_context *context, uint64_t point, uint32_t axis, double coordinate)
 {
     return scree_fail(context, SCREE_ERROR_INVALID,
-                      "coordinate %u of point %" PRIu64 " is %s; its magnitude must be at most 2^60, and below 2^62 in "
-                      "cells of every octave",
+                      "coordinate %u of point %" PRIu64 " is %s; its magnitude must be at most 2^60, also times the "
+                      "factors of a graph, and below 2^62 in cells of every octave",
                       axis, point, scree_show_double(coordinate).text);
 }
 

@@ -13,7 +13,7 @@
 bool scree_gpu_graph_locates(const scree_gpu *gpu, const scree_point_program *program)
 {
     /* Only sources find points beyond the limits. */
-    bool locates_all = program->code.source_count > 0;
+    bool locates_all = program->code.source_count > 0 && program->code.point_limit >= SCREE_MAX_ORIGIN;
     for (uint32_t i = 0; i < program->code.source_count; i++) {
         locates_all = locates_all && scree_gpu_locates(gpu, &program->source[i]->plan) &&
                       scree_program_source_is_whole(&program->code.source[i], program->axes);
