@@ -143,11 +143,16 @@ typedef enum scree_op {
     SCREE_OP_REMOVE_AXIS = 52,
     /** (field, offset 1): the field with a whole number from -2^24 to 2^24 added to the seeds of all its noise. */
     SCREE_OP_SEED_OFFSET = 53,
-    /** (field, octaves 4, gain 0.5, lacunarity 2): a fractal of any field: the sum of 1 to 16 octaves, which is a number.
-        Octave i is the field at coordinates times a power of the lacunarity, a number from 1/16 to 16, with other seeds
-        for its noise, times a power of the gain; octave 0 is the field itself. Powers of the lacunarity are 2^30 at
-        most. */
-    SCREE_OP_FRACTAL = 54
+    /** (field, octaves 4, gain 0.5, lacunarity 2): a fractal of any field: the sum of 1 to 16 octaves, which is a
+       number. Octave i is the field at coordinates times a power of the lacunarity, a number from 1/16 to 16, with
+       other seeds for its noise, times a power of the gain; octave 0 is the field itself. Powers of the lacunarity are
+       2^30 at most. */
+    SCREE_OP_FRACTAL = 54,
+    /** (field, x, y 0, z 0, w 0): the field of 1 to 4 axes at coordinates: numbers, or fields whose values are those of
+        each sample. Positions of samples have no effect: so fields are turned, mirrored and repeated, and noise of one
+        number is made. Noise is displaced, with the limits of SCREE_OP_DISPLACE: coordinates that are fields lie within
+        2^26 cells of its finest octave. */
+    SCREE_OP_AT = 55
 } scree_op;
 
 /** An input of an operator: a field, or the number where `field` is NULL. */

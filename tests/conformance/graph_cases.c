@@ -56,7 +56,7 @@ static const char *const inputs_of[][2] = {
     [SCREE_OP_TORUS] = {"rr"}, [SCREE_OP_CAPSULE] = {"rr"}, [SCREE_OP_DERIVATIVE] = {"xx"}, [SCREE_OP_SLOPE] = {"x"},
     [SCREE_OP_SCALE] = {"xcvvvv"}, [SCREE_OP_OFFSET] = {"xtttt"}, [SCREE_OP_FIX_AXIS] = {"xit"},
     [SCREE_OP_ADD_AXIS] = {"xt"}, [SCREE_OP_REMOVE_AXIS] = {"xj"}, [SCREE_OP_SEED_OFFSET] = {"xk"},
-    [SCREE_OP_FRACTAL] = {"xouv"},
+    [SCREE_OP_FRACTAL] = {"xouv"}, [SCREE_OP_AT] = {"xtttt"},
 };
 /* clang-format on */
 #define OPS ((unsigned)(sizeof inputs_of / sizeof inputs_of[0]))
@@ -109,7 +109,7 @@ static bool is_slope(scree_op op)
 /* Whether an operator's first input has a domain of its own. */
 static bool is_domain(scree_op op)
 {
-    return op >= SCREE_OP_SCALE && op <= SCREE_OP_FRACTAL;
+    return op >= SCREE_OP_SCALE && op <= SCREE_OP_AT;
 }
 
 #define MAY_ADD 1u
@@ -118,6 +118,10 @@ static bool is_domain(scree_op op)
 /* Whether there may be one more of these. */
 static bool may_have_domain(const builder *b, scree_op op)
 {
+    const uint32_t most_axes = b->c->grid.axes + ((b->domains & MAY_ADD) != 0 ? 1 : 0);
+    if (op == SCREE_OP_AT && most_axes > 4) {
+        return false;
+    }
     return op == SCREE_OP_ADD_AXIS      ? (b->domains & ~b->drawn_domains & MAY_ADD) != 0
            : op == SCREE_OP_REMOVE_AXIS ? (b->domains & ~b->drawn_domains & MAY_REMOVE) != 0
                                         : b->scales > 0;
@@ -342,9 +346,9 @@ static uint32_t draw_op(builder *b, scree_op op)
     const uint32_t positions = (b->domains & MAY_REMOVE) != 0 && axes > 1 ? axes - 1 : axes;
     graph_node node = {.op = is_position(op) ? SCREE_OP_POSITION_X + (op - SCREE_OP_POSITION_X) % positions : op};
     const uint32_t needed = graph_node_inputs(&node);
-    const uint32_t most = op == SCREE_OP_DISPLACE || op == SCREE_OP_OFFSET ? 1 + axes
-                          : op == SCREE_OP_SCALE                           ? 2 + axes
-                                                                           : (uint32_t)strlen(letters);
+    const uint32_t most = op == SCREE_OP_DISPLACE || op == SCREE_OP_OFFSET || op == SCREE_OP_AT ? 1 + axes
+                          : op == SCREE_OP_SCALE                                                ? 2 + axes
+                                                 : (uint32_t)strlen(letters);
     const uint32_t drawn = needed + (uint32_t)(noise_case_draw(&b->state) % (most - needed + 1));
     const uint32_t given = op == SCREE_OP_FRACTAL ? 4 : drawn; /* Its own lacunarity makes positions too large. */
     node.count = given > needed || noise_case_draw(&b->state) % 2 == 0 ? given : 0;
@@ -466,7 +470,7 @@ static void draw_domains(builder *b, scree_op last, uint32_t axes)
     b->scales = 3;
     b->domains |= (last == SCREE_OP_ADD_AXIS || drawn / 2 % 2 == 0) && axes < 8 ? MAY_ADD : 0;
     b->domains |= (last == SCREE_OP_REMOVE_AXIS || drawn / 4 % 2 == 0) && axes > 1 && axes <= 4 ? MAY_REMOVE : 0;
-    if (axes >= 4 && last != SCREE_OP_ADD_AXIS && (b->can_displace || b->can_differentiate)) {
+    if (axes >= 4 && last != SCREE_OP_ADD_AXIS && (b->can_displace || b->can_differentiate || last == SCREE_OP_AT)) {
         b->domains &= ~MAY_ADD;
     }
     b->can_displace = b->can_displace && (axes < 4 || last != SCREE_OP_ADD_AXIS);

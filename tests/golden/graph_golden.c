@@ -109,6 +109,9 @@ static const graph_case cases[] = {
     {"fractals-3", GRID_3, WARPS, 6,
      {NODE(ABS, 1, S(0)), NODE(FRACTAL, 4, N(0), K(4.0), S(2), K(1.9)), NODE(SEED_OFFSET, 2, S(1), K(-7.0)),
       NODE(DISPLACE, 3, S(2), N(2), N(0)), NODE(FRACTAL, 2, N(3), K(3.0)), NODE(MIX, 3, N(1), N(4), N(2))}},
+    {"coordinates-3", GRID_3, WARPS, 7,
+     {AT(X), AT(Z), NODE(MOD, 2, N(0), K(1.7)), NODE(AT, 4, S(0), N(1), N(2), S(1)), NODE(SLOPE, 1, S(2)),
+      NODE(AT, 3, N(4), N(3), K(0.4)), NODE(ADD, 2, N(3), N(5))}},
 };
 /* clang-format on */
 

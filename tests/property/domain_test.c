@@ -376,6 +376,37 @@ static void a_fractal_is_a_sum_of_octaves(void **state)
     check_samples(one, &grid, "an octave", 0.0f);
 }
 
+/* Noise at its own positions is itself, but for the rounding of these to float32; with the axes exchanged it is that of
+   a grid whose axes are, and at numbers it is one value. */
+static void fields_are_at_coordinates(void **state)
+{
+    const scree_grid grid = {.axes = 2, .count = {16, 16}, .origin = {-3.25, 7.5}, .step = {0.0625, 0.0625}};
+    const scree_grid other = {.axes = 2, .count = {16, 16}, .origin = {7.5, -3.25}, .step = {0.0625, 0.0625}};
+    const scree_grid line = {.axes = 1, .count = {9}, .origin = {8.0}, .step = {1.0}};
+    scree_field *noise =
+        keep(fixture_field(&(scree_noise_params){.octaves = 3, .seed = 5, .warp = {.amplitude = 0.5}}));
+    scree_field *x = keep(graph_op(SCREE_OP_POSITION_X, NULL, 0));
+    scree_field *y = keep(graph_op(SCREE_OP_POSITION_Y, NULL, 0));
+    scree_field *fixed = KEPT_OP(AT, {noise}, {.number = 1.25});
+    graph_fill(noise, &grid, expected);
+    check_samples(KEPT_OP(AT, {noise}, {x}, {y}), &grid, "at its positions", 1e-5f);
+    graph_fill(noise, &other, found);
+    for (unsigned i = 0; i < 256; i++) {
+        expected[i] = found[i % 16 * 16 + i / 16];
+    }
+    check_samples(KEPT_OP(AT, {noise}, {y}, {x}), &grid, "with axes exchanged", 1e-5f);
+    const double point[] = {1.25};
+    assert_int_equal(field_at_packed(noise, 1, point, 1, expected), SCREE_OK);
+    for (unsigned i = 1; i < 9; i++) {
+        expected[i] = expected[0];
+    }
+    check_samples(fixed, &line, "at a number", 0.0f);
+    const double far[] = {0x1p59, -0x1p59};
+    scree_field *repeated = KEPT_OP(AT, {noise}, {KEPT_OP(MOD, {x}, {.number = 4.0})}, {KEPT_OP(SINE, {y})});
+    assert_int_equal(field_at_packed(repeated, 2, far, 1, found), SCREE_OK);
+    assert_true(fabsf(found[0]) < 4.0f);
+}
+
 static void seeds_are_offset(void **state)
 {
     const scree_grid grid = stepped_grid(3);
@@ -453,6 +484,8 @@ static void bad_domains_are_refused(void **state)
          "it must be a number from 1/16"},
         {KEPT_OP(FRACTAL, {noise}, {.number = 16.0}, {.number = 1.0}, {.number = 16.0}), 2, "it must be at most 2^30"},
         {KEPT_OP(ADD_AXIS, {noise}, {.number = 1.0}), 8, "add-axis: axes is 8; it must be at most 7"},
+        {KEPT_OP(AT, {noise}, {x}), 5, "at: axes is 5; it must be at most 4"},
+        {KEPT_OP(AT, {noise}, {.number = 0x1p61}), 2, "at: a coordinate is"},
         {KEPT_OP(ADD_AXIS, {noise}, {x}), 4, "add-axis: axes is 4; it must be at most 3"},
         {KEPT_OP(SCALE, {KEPT_OP(SCALE, {noise}, {.number = 0x1p30})}, {.number = 0x1p30}), 2,
          "positions must stay below 2^62 cells"},
@@ -481,6 +514,7 @@ int main(void)
         cmocka_unit_test_teardown(derivatives_follow_domains, release_kept),
         cmocka_unit_test_teardown(a_derivative_within_a_domain_is_along_its_coordinates, release_kept),
         cmocka_unit_test_teardown(a_fractal_is_a_sum_of_octaves, release_kept),
+        cmocka_unit_test_teardown(fields_are_at_coordinates, release_kept),
         cmocka_unit_test_teardown(seeds_are_offset, release_kept),
         cmocka_unit_test_teardown(points_of_scaled_positions_are_evaluated, release_kept),
         cmocka_unit_test_teardown(points_are_checked_along_all_axes, release_kept),

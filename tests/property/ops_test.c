@@ -180,6 +180,7 @@ static const char *const inputs[] = {
     "field, axis",
     "field, offset 1",
     "field, octaves 4, gain 0.5, lacunarity 2",
+    "field, x, y 0, z 0, w 0",
 };
 
 static void operators_are_described(void **state)

@@ -373,6 +373,35 @@ uint32_t scree_code_place_octave(scree_code_builder *builder, uint32_t place, co
     return enter_domain(builder, place, before.axes, from, octave * (uint64_t)OCTAVE_SEED);
 }
 
+/* Numbers are exact coordinates; fields displace the sample from 0. */
+uint32_t scree_code_place_at(scree_code_builder *builder, uint32_t place, const scree_operand *input)
+{
+    const scree_code_place before = builder->place[place];
+    scree_domain_axis from[SCREE_MAX_AXES];
+    scree_operand by[SCREE_POSITION_AXES];
+    if (before.axes > SCREE_POSITION_AXES) {
+        if (!scree_code_has_failed(builder)) {
+            builder->result = scree_fail(builder->context, SCREE_ERROR_INVALID,
+                                         "at: axes is %" PRIu32 "; it must be at most %u", before.axes,
+                                         SCREE_POSITION_AXES);
+        }
+        return SCREE_AT_SAMPLES;
+    }
+    follow_axes(&before, from);
+    for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
+        const scree_operand at = input[1 + axis];
+        const bool is_number_there = at.is_number && axis < before.axes;
+        if (is_number_there && !(fabsf(at.number) <= (float)SCREE_MAX_ORIGIN)) {
+            return refuse(builder, "at", "a coordinate", at, "a number of a magnitude up to 2^60, or a field");
+        }
+        from[axis].scale = 0.0;
+        from[axis].offset = is_number_there ? (double)at.number : 0.0;
+        by[axis] = at.is_number ? scree_number_operand(0.0f) : at;
+    }
+    const uint32_t there = enter_domain(builder, place, before.axes, from, 0);
+    return scree_code_has_failed(builder) ? SCREE_AT_SAMPLES : scree_code_place_by(builder, there, by);
+}
+
 /* The position of samples along an axis of the grid. */
 static scree_operand position_of_samples(scree_code_builder *builder, uint32_t axis)
 {

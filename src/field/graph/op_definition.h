@@ -63,6 +63,9 @@ uint32_t scree_code_place_fixed(scree_code_builder *builder, uint32_t place, con
 uint32_t scree_code_place_with_axis(scree_code_builder *builder, uint32_t place, const scree_operand *input);
 uint32_t scree_code_place_without_axis(scree_code_builder *builder, uint32_t place, const scree_operand *input);
 
+/* At other coordinates along all axes. */
+uint32_t scree_code_place_at(scree_code_builder *builder, uint32_t place, const scree_operand *input);
+
 /* With other seeds; and of an octave: its scale is a power of the third input, and its seeds are its own. */
 uint32_t scree_code_place_reseeded(scree_code_builder *builder, uint32_t place, const scree_operand *input);
 uint32_t scree_code_place_octave(scree_code_builder *builder, uint32_t place, const scree_operand *input,
@@ -150,7 +153,8 @@ typedef struct scree_op_definition {
     X(ADD_AXIS, add_axis)                     \
     X(REMOVE_AXIS, remove_axis)               \
     X(SEED_OFFSET, seed_offset)               \
-    X(FRACTAL, fractal)
+    X(FRACTAL, fractal)                       \
+    X(AT, at)
 
 #define SCREE_DECLARE_OP(OP, name) extern const scree_op_definition scree_op_definition_##name;
 SCREE_OPS(SCREE_DECLARE_OP)

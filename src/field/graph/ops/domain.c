@@ -33,6 +33,13 @@ const scree_op_definition scree_op_definition_fix_axis = {
     .place_first = scree_code_place_fixed,
 };
 
+const scree_op_definition scree_op_definition_at = {
+    .info = {"at", "a field at coordinates that are given", 5},
+    .input = {{"field", false, 0.0}, {"x", false, 0.0}, {"y", true, 0.0}, {"z", true, 0.0}, {"w", true, 0.0}},
+    .place_first = scree_code_place_at,
+    .first_along = 1,
+};
+
 const scree_op_definition scree_op_definition_add_axis = {
     .info = {"add-axis", "a field of one more axis, at a coordinate along it", 2},
     .input = {{"field", false, 0.0}, {"at", true, 0.0}},
