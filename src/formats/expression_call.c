@@ -293,7 +293,8 @@ static scree_result replace(const scree_expression_reader *in, const scree_expre
 static scree_result shape_field(const scree_expression_reader *in, const scree_expression_call *call,
                                 scree_expression_value *field)
 {
-    const scree_expression_value one = {.type = SCREE_EXPRESSION_NUMBER, .number = {1.0}};
+    const scree_expression_value one = {.type = SCREE_EXPRESSION_NUMBER,
+                                        .number = {.number = 1.0, .whole = 1, .is_whole = true}};
     scree_result result = SCREE_OK;
     if (call->shape == SCREE_OCTAVE_MAGNITUDE || call->shape == SCREE_OCTAVE_RIDGE) {
         result = replace(in, call, SCREE_OP_ABS, field, NULL, field);
