@@ -157,16 +157,6 @@ static inline uint32_t scree_program_source_varies(const scree_program_source *s
     return varies & ~UINT32_C(1);
 }
 
-/* Whether a source has the axes of the grid, all of them and no others. */
-static inline bool scree_program_source_is_whole(const scree_program_source *source, uint32_t axes)
-{
-    bool is_whole = source->axes == axes;
-    for (uint32_t axis = 0; axis < source->axes; axis++) {
-        is_whole = is_whole && source->of[axis] == axis;
-    }
-    return is_whole;
-}
-
 /* A coordinate of a point along an axis of a source: the same number where that follows none, whatever it is. */
 static inline uint32_t scree_program_source_of(const scree_program_source *source, uint32_t axis)
 {
@@ -182,6 +172,12 @@ static inline bool scree_program_source_is_aligned(const scree_program_source *s
         is_aligned = is_aligned && source->of[axis] == (axis < axes ? axis : SCREE_NO_AXIS);
     }
     return is_aligned;
+}
+
+/* Whether a source has the axes of the grid, all of them and no others. */
+static inline bool scree_program_source_is_whole(const scree_program_source *source, uint32_t axes)
+{
+    return source->axes == axes && scree_program_source_is_aligned(source, axes);
 }
 
 /* A bit for each axis that a source follows. */

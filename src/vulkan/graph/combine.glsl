@@ -14,25 +14,12 @@
 
 layout(local_size_x = DIRECT_GROUP) in;
 
-layout(std430, binding = BINDING_ENTRIES) readonly buffer code_words
-{
-    uvec4 code[];
-};
-layout(std430, binding = BINDING_NODES) readonly buffer position_words
-{
-    uint positions[];
-};
-layout(std430, binding = BINDING_DATA) buffer register_words
-{
-    float registers[];
-};
-layout(std430, binding = BINDING_VALUES) writeonly buffer samples
-{
-    float values[];
-};
+layout(std430, binding = BINDING_ENTRIES) readonly buffer code_words { uvec4 code[]; };
+layout(std430, binding = BINDING_NODES) readonly buffer position_words { uint positions[]; };
+layout(std430, binding = BINDING_DATA) buffer register_words { float registers[]; };
+layout(std430, binding = BINDING_VALUES) writeonly buffer samples { float values[]; };
 
-layout(push_constant) uniform combine_push
-{
+layout(push_constant) uniform combine_push {
     uint width;
     uint rows;
     uint row_groups;
@@ -52,8 +39,7 @@ layout(push_constant) uniform combine_push
     uint stride[COMBINE_AXES];
     uint row_samples;
     uint plane_samples;
-}
-push;
+} push;
 
 #include "noise_range.glsl"
 
@@ -146,8 +132,8 @@ void evaluate(const uvec4 first, const uvec4 second)
     const uint number = head & COMBINE_NUMBER_MASK;
 #if defined(HAS_DUALS)
     if (number >= SCREE_PARTIAL_NUMBERS) {
-        [[dont_unroll]] for (uint k = 0u; k < COMBINE_SAMPLES; k++)
-        {
+        [[dont_unroll]]
+        for (uint k = 0u; k < COMBINE_SAMPLES; k++) {
             value[k] = scree_instruction_partial(number % SCREE_PARTIAL_NUMBERS, number / SCREE_PARTIAL_NUMBERS - 1u,
                                                  a.at[k], b.at[k], c.at[k], d.at[k], e.at[k]);
         }
@@ -166,8 +152,8 @@ void evaluate(const uvec4 first, const uvec4 second)
 
 void combine()
 {
-    [[dont_unroll]] for (uint i = push.first_instruction; i < push.first_instruction + push.instructions; i++)
-    {
+    [[dont_unroll]]
+    for (uint i = push.first_instruction; i < push.first_instruction + push.instructions; i++) {
         const uvec4 first = code[2u * i];
         evaluate(first, code[2u * i + 1u]);
         if ((first.x & COMBINE_STORES) != 0u) {
