@@ -50,7 +50,12 @@ typedef enum scree_noise_kind {
     SCREE_NOISE_GLSL_PERLIN = 9,
     SCREE_NOISE_GLSL_SIMPLEX = 10, /**< Their simplex noise, in 3 axes times 98 / 105. 2 or 3 axes. */
     /** Values, interpolated along each axis by a cubic through four nodes. 1 to 4 axes. */
-    SCREE_NOISE_VALUE_CUBIC = 11
+    SCREE_NOISE_VALUE_CUBIC = 11,
+    /** Waves across a direction (R. S. Johansen, "Phacelle - Cheap Directional Noise", 2026, has the idea). Stripes are
+        4/3 of a cell apart. With 2 axes they lie along the first one; with 3 the third coordinate is the angle from
+        there towards the second, in turns; with 4 the last two are the direction, whose length multiplies the number of
+        stripes, and which repeats after 2^16. All octaves have the same angle or direction. */
+    SCREE_NOISE_STRIPES = 12
 } scree_noise_kind;
 
 /** How a lattice point is hashed. */
@@ -189,6 +194,20 @@ typedef struct scree_noise_gabor {
     double isotropy;
     double reserved[4]; /**< Must be 0. */
 } scree_noise_gabor;
+
+/** The shape of the waves of stripes. */
+typedef enum scree_noise_profile {
+    SCREE_NOISE_PROFILE_WAVE = 0, /**< A cosine, from -1 to 1. */
+    /** (1 + w) / 2 with the cosine w, times the sign of the sine: 1 and -1 on the two sides of a ridge, 0 in a valley.
+     */
+    SCREE_NOISE_PROFILE_SAW = 1
+} scree_noise_profile;
+
+/** The parameter of stripes. */
+typedef struct scree_noise_stripes {
+    scree_noise_profile profile; /**< 0 = wave. */
+    uint32_t reserved[7];        /**< Must be 0. */
+} scree_noise_stripes;
 
 /** The parameter of SCREE_NOISE_FRACTAL_PING_PONG. */
 typedef struct scree_noise_ping_pong {
@@ -330,6 +349,7 @@ typedef struct scree_noise_params {
     scree_noise_warp warp;           /**< Zeroed = none. */
     scree_noise_sample sample;       /**< Zeroed = the value alone. */
     scree_noise_values values;       /**< Zeroed = as the noise makes them. */
+    scree_noise_stripes stripes;     /**< Stripes. */
 } scree_noise_params;
 
 /** The abilities of a noise kind. The library's; grows (context.h). */
@@ -419,6 +439,13 @@ SCREE_API const char *scree_noise_feature_name(scree_noise_feature feature);
 SCREE_API bool scree_noise_feature_from_name(const char *name, scree_noise_feature *feature);
 /** A line about a feature for people; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_noise_feature_description(scree_noise_feature feature);
+
+/** The name of a profile: "wave", "saw"; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_noise_profile_name(scree_noise_profile profile);
+/** The reverse of scree_noise_profile_name(); false where no profile has that name. */
+SCREE_API bool scree_noise_profile_from_name(const char *name, scree_noise_profile *profile);
+/** A line about a profile for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_noise_profile_description(scree_noise_profile profile);
 
 /** As scree_field_from_noise(), with parameters of `size` bytes (context.h). */
 SCREE_API scree_result scree_field_from_noise_sized(scree_context *context, const scree_noise_params *params,

@@ -34,6 +34,7 @@ static const domain domains[] = {
     {'t', -3.0, 3.0},   /* A displacement, or an offset. */
     {'c', 0.0, 1.0},    /* A factor of coordinates, */
     {'v', 0.25, 1.0},   /* and of those along an axis. */
+    {'q', 0.25, 1.0},   /* A frequency. */
     {'u', 0.0, 1.0},
 };
 
@@ -56,7 +57,8 @@ static const char *const inputs_of[][2] = {
     [SCREE_OP_TORUS] = {"rr"}, [SCREE_OP_CAPSULE] = {"rr"}, [SCREE_OP_DERIVATIVE] = {"xx"}, [SCREE_OP_SLOPE] = {"x"},
     [SCREE_OP_SCALE] = {"xcvvvv"}, [SCREE_OP_OFFSET] = {"xtttt"}, [SCREE_OP_FIX_AXIS] = {"xit"},
     [SCREE_OP_ADD_AXIS] = {"xt"}, [SCREE_OP_REMOVE_AXIS] = {"xj"}, [SCREE_OP_SEED_OFFSET] = {"xk"},
-    [SCREE_OP_FRACTAL] = {"xouv"}, [SCREE_OP_AT] = {"xtttt"},
+    [SCREE_OP_FRACTAL] = {"xouv"}, [SCREE_OP_AT] = {"xtttt"}, [SCREE_OP_EROSION] = {"xuqoulhpk"},
+    [SCREE_OP_EROSION_RIDGES] = {"xuqoulhpk"},
 };
 /* clang-format on */
 #define OPS ((unsigned)(sizeof inputs_of / sizeof inputs_of[0]))
@@ -104,6 +106,17 @@ static bool is_position(scree_op op)
 static bool is_slope(scree_op op)
 {
     return op == SCREE_OP_DERIVATIVE || op == SCREE_OP_SLOPE;
+}
+
+static bool is_erosion(scree_op op)
+{
+    return op == SCREE_OP_EROSION || op == SCREE_OP_EROSION_RIDGES;
+}
+
+/* Whether an operator is made of the slopes of its first input. */
+static bool reads_slopes(scree_op op)
+{
+    return is_slope(op) || is_erosion(op);
 }
 
 /* Whether an operator's first input has a domain of its own. */
@@ -195,7 +208,7 @@ static uint32_t append(builder *b, const graph_node *node)
         fprintf(stderr, "a graph of too many operators\n");
         exit(1);
     }
-    b->is_derivative[field] = is_slope(node->op);
+    b->is_derivative[field] = reads_slopes(node->op);
     for (uint32_t i = 0; i < graph_node_inputs(node); i++) {
         sum += use_input(b, &node->input[i], &b->depth[field]);
         b->is_derivative[field] = b->is_derivative[field] ||
@@ -288,7 +301,8 @@ static scree_op choose_op(builder *b)
     do {
         op = (scree_op)(noise_case_draw(&b->state) % OPS);
     } while ((is_of_positions(op) && noise_case_draw(&b->state) % 4 != 0) ||
-             (op == SCREE_OP_DISPLACE && !b->can_displace) || (is_slope(op) && !b->can_differentiate) ||
+             (op == SCREE_OP_DISPLACE && !b->can_displace) || (reads_slopes(op) && !b->can_differentiate) ||
+             (is_erosion(op) && (b->c->grid.axes != 2 || b->domains != 0)) ||
              (is_domain(op) && !may_have_domain(b, op)));
     return op;
 }
@@ -356,13 +370,15 @@ static uint32_t draw_op(builder *b, scree_op op)
     b->scales -= is_domain(op) && op != SCREE_OP_ADD_AXIS && op != SCREE_OP_REMOVE_AXIS && b->scales > 0;
     b->drawn_domains |= op == SCREE_OP_ADD_AXIS ? MAY_ADD : op == SCREE_OP_REMOVE_AXIS ? MAY_REMOVE : 0;
     for (uint32_t i = 0; i < given; i++) {
-        const bool is_number = is_domain(op) && i > 0 && letters[i] != 'u' && (letters[i] != 't' || !b->can_displace);
+        const bool is_of_domain = is_domain(op) && i > 0 && letters[i] != 'u';
+        const bool is_number = (is_of_domain && (letters[i] != 't' || !b->can_displace)) ||
+                               (is_erosion(op) && strchr("qok", letters[i]) != NULL);
         node.input[i] = is_number ? draw_domain_number(b, letters[i]) : draw_input(b, letters[i], i == 0);
     }
     if (op == SCREE_OP_DERIVATIVE && given > 1) {
         node.input[1] = number_input((double)(noise_case_draw(&b->state) % axes));
     }
-    if (is_slope(op) && node.input[0].field != GRAPH_NUMBER && b->is_derivative[node.input[0].field]) {
+    if (reads_slopes(op) && node.input[0].field != GRAPH_NUMBER && b->is_derivative[node.input[0].field]) {
         node.input[0] = field_input(b->used_sources++ % b->drawn_sources);
     }
     return append(b, &node);
@@ -404,6 +420,7 @@ static bool has_axes(const scree_noise_params *params, uint32_t axes)
     const scree_noise_kind_info *warp = scree_noise_kind_describe(params->warp.kind);
     return axes >= kind->min_axes && axes <= kind->max_axes &&
            (!params->has_octave_rotation || (axes >= 2 && axes <= 4)) &&
+           (params->kind != SCREE_NOISE_CELLULAR || params->cellular.feature < SCREE_NOISE_FEATURE_OFFSET_X + axes) &&
            (!is_warped || (axes <= 4 && axes >= warp->min_axes && axes <= warp->max_axes));
 }
 
@@ -464,7 +481,7 @@ static void draw_grid(graph_case *c, unsigned variant, uint32_t axes, uint64_t *
 static void draw_domains(builder *b, scree_op last, uint32_t axes)
 {
     const uint64_t drawn = noise_case_draw(&b->state);
-    if (!is_domain(last) && drawn % 2 == 0) {
+    if ((!is_domain(last) && drawn % 2 == 0) || is_erosion(last)) {
         return;
     }
     b->scales = 3;
@@ -481,9 +498,9 @@ void graph_case_make(unsigned number, uint64_t seed, graph_case *c)
 {
     const unsigned variant = number / OPS;
     const bool is_displaced = number % OPS == SCREE_OP_DISPLACE;
-    const bool is_differentiated = is_slope((scree_op)(number % OPS));
+    const bool is_differentiated = reads_slopes((scree_op)(number % OPS));
     const scree_op last = (scree_op)(number % OPS);
-    const uint32_t usual = last == SCREE_OP_REMOVE_AXIS ? 2 + variant % 3 : 1 + variant % 4;
+    const uint32_t usual = is_erosion(last) ? 2 : last == SCREE_OP_REMOVE_AXIS ? 2 + variant % 3 : 1 + variant % 4;
     const uint32_t axes =
         variant % 16 == 13 && !is_displaced && !is_differentiated && !is_domain(last) ? 5 + variant / 16 % 4 : usual;
     builder b = {.c = c, .state = seed * 1000003u + number};

@@ -297,7 +297,7 @@ static void draw_cellular(scree_noise_params *params, unsigned variant, uint32_t
     params->weight_count = 0;
 }
 
-/* Waves of all lengths, in one direction, in some and in all. */
+/* Waves of all lengths, in one direction, in some and in all; and stripes of both profiles. */
 static void draw_waves(scree_noise_params *params, unsigned variant)
 {
     if (params->kind == SCREE_NOISE_GABOR || params->kind == SCREE_NOISE_PHASOR) {
@@ -305,6 +305,9 @@ static void draw_waves(scree_noise_params *params, unsigned variant)
         params->gabor.azimuth = variant % 3 * 41.0 - 90.0;
         params->gabor.elevation = variant % 5 * 45.0;
         params->gabor.isotropy = variant % 7 / 6.0;
+    }
+    if (params->kind == SCREE_NOISE_STRIPES) {
+        params->stripes.profile = (scree_noise_profile)(variant / 3 % 2);
     }
 }
 

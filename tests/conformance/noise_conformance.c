@@ -141,6 +141,9 @@ static void describe_lattice(const scree_noise_params *p, sample_rows *rows)
                    : isotropy < 1.0 ? "some directions"
                                     : "all directions");
     }
+    if (p->kind == SCREE_NOISE_STRIPES) {
+        sample_row(rows, "profile %s", scree_noise_profile_name(p->stripes.profile));
+    }
 }
 
 static void describe_octaves(const scree_noise_params *p, sample_rows *rows)

@@ -112,6 +112,10 @@ static const graph_case cases[] = {
     {"coordinates-3", GRID_3, WARPS, 7,
      {AT(X), AT(Z), NODE(MOD, 2, N(0), K(1.7)), NODE(AT, 4, S(0), N(1), N(2), S(1)), NODE(SLOPE, 1, S(2)),
       NODE(AT, 3, N(4), N(3), K(0.4)), NODE(ADD, 2, N(3), N(5))}},
+    {"erosion-2", GRID_2, SMOOTH, 6,
+     {NODE(MUL, 2, S(0), K(0.6)), NODE(EROSION, 9, N(0), S(1), K(1.3), K(4.0), K(0.6), K(-0.4), K(0.7), K(0.8), K(5.0)),
+      NODE(EROSION_RIDGES, 4, N(0), K(0.1), K(1.3), K(4.0)), NODE(SCALE, 2, N(1), K(1.7)),
+      NODE(DISPLACE, 3, N(3), N(2), S(2)), NODE(ADD, 2, N(4), N(2))}},
 };
 /* clang-format on */
 

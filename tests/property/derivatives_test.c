@@ -191,6 +191,7 @@ static void draw_options(scree_noise_params *params, unsigned number, uint32_t a
     params->gabor.azimuth = draw_between(&state, -180.0, 180.0);
     params->gabor.elevation = draw_between(&state, -90.0, 90.0);
     params->gabor.isotropy = draw(&state);
+    params->stripes.profile = (scree_noise_profile)(number / 2 % 2);
     if (number % 3 == 2) {
         params->lacunarity = 2.0;
         for (uint32_t axis = 0; axis < axes; axis++) {

@@ -79,6 +79,8 @@ static const refusal refusals[] = {
     {"gabor_elevation is 361; it must be -360 to 360", {.gabor.elevation = 361.0}, GRID},
     {"gabor_isotropy is -0.5; it must be 0 to 1", {.gabor.isotropy = -0.5}, GRID},
     {"kind is gabor and axes is 4; it needs 2 to 3 axes", {.kind = SCREE_NOISE_GABOR}, {.axes = 4}},
+    {"profile is 2; it must be 0 to 1", {.kind = SCREE_NOISE_STRIPES, .stripes.profile = (scree_noise_profile)2}, GRID},
+    {"kind is stripes and axes is 5; it needs 2 to 4 axes", {.kind = SCREE_NOISE_STRIPES}, {.axes = 5}},
     {"kind is phasor and axes is 1; it needs 2 to 3 axes", {.kind = SCREE_NOISE_PHASOR}, {.axes = 1}},
     {"period of axis 0 is 1; with kind phasor it must be at least 2 cells",
      {.kind = SCREE_NOISE_PHASOR, .period = {1}},

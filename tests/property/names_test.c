@@ -26,6 +26,7 @@
     ROW(scree_noise_kind, 0, "perlin|value|white|simplex|")                                               \
     ROW(scree_noise_metric, 0, "euclidean|squared|manhattan|chebyshev|hybrid|")                           \
     ROW(scree_noise_orientation, 0, "classic|xy-planes|xyz|")                                             \
+    ROW(scree_noise_profile, 0, "wave|saw|")                                                              \
     ROW(scree_noise_warp_fractal, 0, "independent|progressive|")                                          \
     ROW(scree_op, 0, "constant|add|sub|mul|div|min|max|smin|smax|abs|neg|sign|floor|ceil|round|")         \
     ROW(scree_parameter_type, 0, "choice|u32|u64|real|flag|reals|axes|")                                  \
@@ -57,6 +58,7 @@
     ROW(scree_noise_kind)         \
     ROW(scree_noise_metric)       \
     ROW(scree_noise_orientation)  \
+    ROW(scree_noise_profile)      \
     ROW(scree_noise_warp_fractal) \
     ROW(scree_op)                 \
     ROW(scree_particle_system)    \

@@ -150,6 +150,9 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
             noise->cellular.smoothness = draw_double(state, 1.0 / 1024.0, 1.0);
         }
     }
+    if (noise->kind == SCREE_NOISE_STRIPES) {
+        noise->stripes.profile = (scree_noise_profile)draw_below(state, 2);
+    }
     noise->seed = draw_seed(state);
     noise->octaves = 1 + (uint32_t)draw_below(state, SCREE_MAX_OCTAVES);
     noise->lacunarity = draw_double(state, 1.0 / 16.0, 16.0);
@@ -239,6 +242,7 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME(noise.musgrave.gain);
     ASSERT_SAME(noise.weighted_strength);
     ASSERT_SAME(noise.gabor);
+    ASSERT_SAME(noise.stripes);
     ASSERT_SAME(noise.warp);
     ASSERT_SAME(grid.axes);
     ASSERT_SAME_ITEMS(grid.count, axes);
@@ -306,6 +310,9 @@ static void what_is_printed_overrules_all(void **state)
         }
         if (recipe.noise.kind != SCREE_NOISE_CELLULAR || recipe.noise.cellular.feature != SCREE_NOISE_FEATURE_F1) {
             again.noise.cellular.smoothness = recipe.noise.cellular.smoothness;
+        }
+        if (recipe.noise.kind != SCREE_NOISE_STRIPES) {
+            again.noise.stripes = recipe.noise.stripes;
         }
         if (!has_waves(recipe.noise.kind)) {
             copy_waves(&again.noise, &recipe.noise);

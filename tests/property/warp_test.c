@@ -141,7 +141,7 @@ static void a_warped_field_is_the_field_where_samples_are_displaced_to(void **st
     for (int round = 0; round < 300; round++) {
         const uint32_t axes = 1 + (uint32_t)round % SCREE_SITE_AXES;
         scree_noise_params params = draw_params(&draws, axes);
-        if (params.warp.kind == SCREE_NOISE_PHASOR) {
+        if (params.warp.kind == SCREE_NOISE_PHASOR || params.warp.kind == SCREE_NOISE_STRIPES) {
             params.warp.times = 1; /* Its steep waves make any error many times as large with every warp. */
         }
         double positions[POINTS * SCREE_SITE_AXES];

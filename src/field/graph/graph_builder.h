@@ -155,6 +155,18 @@ bool scree_code_place_is_displaced(const scree_code_place *place);
 /* The domain of noise at a place. */
 scree_noise_domain scree_code_place_domain(const scree_code_place *place);
 
+/* Fails unless something has before. */
+#define SCREE_CODE_FAIL(builder, error, ...)                                \
+    ((builder)->result = scree_code_has_failed(builder) ? (builder)->result \
+                                                        : scree_fail((builder)->context, error, __VA_ARGS__))
+
+/* Fails because of an operator's number, and returns a place. */
+uint32_t scree_code_refuse(scree_code_builder *builder, const char *op, const char *name, scree_operand given,
+                           const char *limits);
+
+/* Noise of parameters, which the code will own, evaluated at a place. */
+scree_operand scree_code_noise_at(scree_code_builder *builder, const scree_noise_params *params, uint32_t place);
+
 /* The place that lies from another one as far as some values say. */
 uint32_t scree_code_place_by(scree_code_builder *builder, uint32_t place, const scree_operand *by);
 

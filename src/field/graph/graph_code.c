@@ -166,6 +166,34 @@ static scree_operand compile_noise(scree_code_builder *builder, const scree_nois
     return evaluate_noise(builder, placed, SCREE_ALL_OCTAVES, is_warped ? warp_place(builder, placed, place) : place);
 }
 
+/* Noise of parameters, without a place; NULL where that has failed. */
+static const scree_noise_field *own_noise(scree_code_builder *builder, const scree_noise_params *params)
+{
+    scree_domain_noise made = {.of = NULL};
+    for (uint32_t i = 0; i < builder->placed_count; i++) {
+        const scree_domain_noise *known = &builder->placed[i];
+        if (known->of == NULL && scree_noise_parameters_equal(&known->noise->params, params)) {
+            return known->noise;
+        }
+    }
+    builder->placed =
+        scree_code_grow(builder, builder->placed, builder->placed_count, &builder->placed_capacity, sizeof made);
+    if (!scree_code_has_failed(builder)) {
+        builder->result = scree_noise_field_create(builder->context, params, &made.noise);
+    }
+    if (scree_code_has_failed(builder)) {
+        return NULL;
+    }
+    builder->placed[builder->placed_count++] = made;
+    return made.noise;
+}
+
+scree_operand scree_code_noise_at(scree_code_builder *builder, const scree_noise_params *params, uint32_t place)
+{
+    const scree_noise_field *noise = own_noise(builder, params);
+    return noise != NULL ? compile_noise(builder, noise, place) : scree_number_operand(0.0f);
+}
+
 /* Whether a node at a place needs an input: those of axes that are not there have no effect. */
 static bool needs_input(const scree_code_builder *builder, const scree_graph_node *node, uint32_t number,
                         uint32_t place)
@@ -230,15 +258,17 @@ static scree_operand emit_octaves(scree_code_builder *builder, const scree_graph
     return scree_code_has_failed(builder) ? scree_number_operand(0.0f) : compiled->definition->emit(builder, input);
 }
 
-/* Appends what is made of the slopes of the first input. */
+/* Appends what is made of the slopes of the first input, before which they come. */
 static scree_operand emit_slopes(scree_code_builder *builder, const scree_code_operator *compiled)
 {
-    scree_operand input[SCREE_POSITION_AXES + 1];
+    scree_operand input[SCREE_POSITION_AXES + SCREE_MAX_OP_INPUTS];
     builder->finds_slopes = compiled->definition->info.name;
     scree_code_slopes(builder, compiled->input[0], builder->here, input);
+    memcpy(input + SCREE_POSITION_AXES, compiled->input, sizeof compiled->input);
+    const scree_operand value = scree_code_has_failed(builder) ? scree_number_operand(0.0f)
+                                                               : compiled->definition->emit(builder, input);
     builder->finds_slopes = NULL;
-    input[SCREE_POSITION_AXES] = compiled->input[1];
-    return scree_code_has_failed(builder) ? scree_number_operand(0.0f) : compiled->definition->emit(builder, input);
+    return value;
 }
 
 /* Appends what a node becomes whose inputs have been compiled. */

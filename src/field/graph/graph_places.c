@@ -166,17 +166,12 @@ static void follow_axes(const scree_code_place *place, scree_domain_axis *axis)
     }
 }
 
-/* Fails because of an operator's number. */
-static uint32_t refuse(scree_code_builder *builder, const char *op, const char *name, scree_operand given,
-                       const char *limits)
+uint32_t scree_code_refuse(scree_code_builder *builder, const char *op, const char *name, scree_operand given,
+                           const char *limits)
 {
-    if (!scree_code_has_failed(builder)) {
-        builder->result = given.is_number
-                              ? scree_fail(builder->context, SCREE_ERROR_INVALID, "%s: %s is %s; it must be %s", op,
-                                           name, scree_show_double((double)given.number).text, limits)
-                              : scree_fail(builder->context, SCREE_ERROR_INVALID, "%s: %s is a field; it must be %s",
-                                           op, name, limits);
-    }
+    const scree_shown_number number = scree_show_double(given.is_number ? (double)given.number : 0.0);
+    SCREE_CODE_FAIL(builder, SCREE_ERROR_INVALID, "%s: %s is %s; it must be %s", op, name,
+                    given.is_number ? number.text : "a field", limits);
     return SCREE_AT_SAMPLES;
 }
 
@@ -198,8 +193,9 @@ uint32_t scree_code_place_scaled(scree_code_builder *builder, uint32_t place, co
         }
         from[axis].scale = is_exact ? (double)input[1].number * (double)own.number : 1.0;
         if (!(from[axis].scale >= 0.0 && from[axis].scale <= SCREE_MAX_DOMAIN_SCALE)) {
-            return refuse(builder, "scale", "a product of factors", scree_number_operand((float)from[axis].scale),
-                          "a number from 0 to 2^30, or a field");
+            return scree_code_refuse(builder, "scale", "a product of factors",
+                                     scree_number_operand((float)from[axis].scale),
+                                     "a number from 0 to 2^30, or a field");
         }
     }
     const uint32_t scaled = enter_domain(builder, place, before.axes, from, 0);
@@ -219,8 +215,8 @@ uint32_t scree_code_place_offset(scree_code_builder *builder, uint32_t place, co
         if (is_exact) {
             from[axis].offset = (double)input[1 + axis].number;
             if (!(fabs(from[axis].offset) <= SCREE_MAX_ORIGIN)) {
-                return refuse(builder, "offset", "an offset", input[1 + axis],
-                              "a number of a magnitude up to 2^60, or a field");
+                return scree_code_refuse(builder, "offset", "an offset", input[1 + axis],
+                                         "a number of a magnitude up to 2^60, or a field");
             }
         }
     }
@@ -236,7 +232,7 @@ static uint32_t axis_of(scree_code_builder *builder, const char *op, scree_opera
     char limits[64];
     snprintf(limits, sizeof limits, "a whole number from %" PRIu32 " to %" PRIu32, first, axes - 1);
     if (!is_axis) {
-        refuse(builder, op, "axis", given, limits);
+        scree_code_refuse(builder, op, "axis", given, limits);
     }
     return is_axis ? (uint32_t)given.number : axes;
 }
@@ -251,7 +247,7 @@ uint32_t scree_code_place_fixed(scree_code_builder *builder, uint32_t place, con
         return SCREE_AT_SAMPLES;
     }
     if (input[2].is_number && !(fabsf(input[2].number) <= (float)SCREE_MAX_ORIGIN)) {
-        return refuse(builder, "fix-axis", "at", input[2], "a number of a magnitude up to 2^60, or a field");
+        return scree_code_refuse(builder, "fix-axis", "at", input[2], "a number of a magnitude up to 2^60, or a field");
     }
     follow_axes(&before, from);
     from[axis] = (scree_domain_axis){.of = axis, .offset = input[2].is_number ? (double)input[2].number : 0.0};
@@ -268,16 +264,13 @@ uint32_t scree_code_place_with_axis(scree_code_builder *builder, uint32_t place,
     const uint32_t most = input[1].is_number ? SCREE_MAX_AXES : SCREE_POSITION_AXES;
     scree_domain_axis from[SCREE_MAX_AXES + 1];
     if (before.axes >= most) {
-        if (!scree_code_has_failed(builder)) {
-            builder->result = scree_fail(builder->context, SCREE_ERROR_INVALID,
-                                         "add-axis: axes is %" PRIu32 "; it must be at most %" PRIu32
-                                         " where `at` is a %s",
-                                         before.axes, most - 1, input[1].is_number ? "number" : "field");
-        }
+        SCREE_CODE_FAIL(builder, SCREE_ERROR_INVALID,
+                        "add-axis: axes is %" PRIu32 "; it must be at most %" PRIu32 " where `at` is a %s", before.axes,
+                        most - 1, input[1].is_number ? "number" : "field");
         return SCREE_AT_SAMPLES;
     }
     if (input[1].is_number && !(fabsf(input[1].number) <= (float)SCREE_MAX_ORIGIN)) {
-        return refuse(builder, "add-axis", "at", input[1], "a number of a magnitude up to 2^60, or a field");
+        return scree_code_refuse(builder, "add-axis", "at", input[1], "a number of a magnitude up to 2^60, or a field");
     }
     follow_axes(&before, from);
     from[before.axes] =
@@ -297,10 +290,8 @@ uint32_t scree_code_place_without_axis(scree_code_builder *builder, uint32_t pla
     const scree_code_place before = builder->place[place];
     scree_domain_axis from[SCREE_MAX_AXES];
     if (before.axes < 2) {
-        if (!scree_code_has_failed(builder)) {
-            builder->result = scree_fail(builder->context, SCREE_ERROR_INVALID,
-                                         "remove-axis: axes is %" PRIu32 "; it must be at least 2", before.axes);
-        }
+        SCREE_CODE_FAIL(builder, SCREE_ERROR_INVALID, "remove-axis: axes is %" PRIu32 "; it must be at least 2",
+                        before.axes);
         return SCREE_AT_SAMPLES;
     }
     const uint32_t removed = axis_of(builder, "remove-axis", input[1], 1, before.axes);
@@ -320,7 +311,7 @@ uint32_t scree_code_place_reseeded(scree_code_builder *builder, uint32_t place, 
     const float number = input[1].number;
     scree_domain_axis from[SCREE_MAX_AXES];
     if (!input[1].is_number || !(fabsf(number) <= 0x1p24f) || number != floorf(number)) {
-        return refuse(builder, "seed-offset", "offset", input[1], "a whole number from -2^24 to 2^24");
+        return scree_code_refuse(builder, "seed-offset", "offset", input[1], "a whole number from -2^24 to 2^24");
     }
     follow_axes(&before, from);
     return enter_domain(builder, place, before.axes, from, (uint64_t)(int64_t)number);
@@ -343,16 +334,17 @@ uint32_t scree_code_count_octaves(scree_code_builder *builder, const scree_opera
     const bool has_lacunarity = input[3].is_number && input[3].number >= (float)SCREE_MIN_LACUNARITY &&
                                 input[3].number <= (float)SCREE_MAX_LACUNARITY;
     if (!is_count) {
-        refuse(builder, "fractal", "octaves", input[1], "a whole number from 1 to 16");
+        scree_code_refuse(builder, "fractal", "octaves", input[1], "a whole number from 1 to 16");
         return 1;
     }
     if (!has_lacunarity) {
-        refuse(builder, "fractal", "lacunarity", input[3], "a number from 1/16 to 16");
+        scree_code_refuse(builder, "fractal", "lacunarity", input[3], "a number from 1/16 to 16");
         return 1;
     }
     const double scale = scale_of_octave(input[3].number, (uint32_t)count - 1);
     if (scale > SCREE_MAX_DOMAIN_SCALE) {
-        refuse(builder, "fractal", "a power of lacunarity", scree_number_operand((float)scale), "at most 2^30");
+        scree_code_refuse(builder, "fractal", "a power of lacunarity", scree_number_operand((float)scale),
+                          "at most 2^30");
     }
     return (uint32_t)count;
 }
@@ -380,11 +372,8 @@ uint32_t scree_code_place_at(scree_code_builder *builder, uint32_t place, const 
     scree_domain_axis from[SCREE_MAX_AXES];
     scree_operand by[SCREE_POSITION_AXES];
     if (before.axes > SCREE_POSITION_AXES) {
-        if (!scree_code_has_failed(builder)) {
-            builder->result = scree_fail(builder->context, SCREE_ERROR_INVALID,
-                                         "at: axes is %" PRIu32 "; it must be at most %u", before.axes,
-                                         SCREE_POSITION_AXES);
-        }
+        SCREE_CODE_FAIL(builder, SCREE_ERROR_INVALID, "at: axes is %" PRIu32 "; it must be at most %u", before.axes,
+                        SCREE_POSITION_AXES);
         return SCREE_AT_SAMPLES;
     }
     follow_axes(&before, from);
@@ -392,7 +381,8 @@ uint32_t scree_code_place_at(scree_code_builder *builder, uint32_t place, const 
         const scree_operand at = input[1 + axis];
         const bool is_number_there = at.is_number && axis < before.axes;
         if (is_number_there && !(fabsf(at.number) <= (float)SCREE_MAX_ORIGIN)) {
-            return refuse(builder, "at", "a coordinate", at, "a number of a magnitude up to 2^60, or a field");
+            return scree_code_refuse(builder, "at", "a coordinate", at,
+                                     "a number of a magnitude up to 2^60, or a field");
         }
         from[axis].scale = 0.0;
         from[axis].offset = is_number_there ? (double)at.number : 0.0;
@@ -444,20 +434,15 @@ scree_operand scree_code_position_at(scree_code_builder *builder, uint32_t place
     static const char name[] = "xyzw";
     const scree_code_place *here = &builder->place[place];
     if (axis >= here->axes || axis >= SCREE_POSITION_AXES) {
-        if (!scree_code_has_failed(builder)) {
-            builder->result = scree_fail(builder->context, SCREE_ERROR_INVALID,
-                                         "%c: axes is %" PRIu32 "; it must be at least %" PRIu32,
-                                         name[axis % SCREE_POSITION_AXES], here->axes, axis + 1);
-        }
+        SCREE_CODE_FAIL(builder, SCREE_ERROR_INVALID, "%c: axes is %" PRIu32 "; it must be at least %" PRIu32,
+                        name[axis % SCREE_POSITION_AXES], here->axes, axis + 1);
         return scree_number_operand(0.0f);
     }
     if (here->axis[axis].of != SCREE_NO_AXIS && here->axis[axis].of >= SCREE_POSITION_AXES) {
-        if (!scree_code_has_failed(builder)) {
-            builder->result = scree_fail(builder->context, SCREE_ERROR_UNSUPPORTED,
-                                         "%c: it is axis %" PRIu32 " of the samples; graphs have positions along the "
-                                         "first %u",
-                                         name[axis], here->axis[axis].of, SCREE_POSITION_AXES);
-        }
+        SCREE_CODE_FAIL(builder, SCREE_ERROR_UNSUPPORTED,
+                        "%c: it is axis %" PRIu32 " of the samples; graphs have positions along the "
+                        "first %u",
+                        name[axis], here->axis[axis].of, SCREE_POSITION_AXES);
         return scree_number_operand(0.0f);
     }
     const scree_operand along = here->along[axis];

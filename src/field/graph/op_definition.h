@@ -72,6 +72,10 @@ uint32_t scree_code_place_octave(scree_code_builder *builder, uint32_t place, co
                                  uint32_t octave);
 uint32_t scree_code_count_octaves(scree_code_builder *builder, const scree_operand *input);
 
+/* Erosion of a map, from its slopes, the map and the other inputs (graph_erosion.c); and the ridges that it leaves. */
+scree_operand scree_code_emit_erosion(scree_code_builder *builder, const scree_operand *input);
+scree_operand scree_code_emit_ridges(scree_code_builder *builder, const scree_operand *input);
+
 /* The most octaves of an operator. */
 #define SCREE_MAX_OP_OCTAVES 16u
 
@@ -90,7 +94,7 @@ typedef struct scree_op_definition {
     uint32_t (*count_octaves)(scree_code_builder *builder, const scree_operand *input);
     uint32_t (*place_octave)(scree_code_builder *builder, uint32_t place, const scree_operand *input, uint32_t octave);
     uint32_t first_along; /* Inputs from this number on are one for each axis; 0 = none are. */
-    /* The value is made of the slopes of the first input along each axis, by emit() from these and the other inputs. */
+    /* The value is made of the slopes of the first input along each axis, by emit() from these and all inputs. */
     bool reads_slopes;
     /* Says what is wrong with inputs of such ranges, as the end of a sentence that begins with the operator's name:
        "divides by a number that may be 0". NULL where nothing is, and for operators that take any. */
@@ -154,7 +158,9 @@ typedef struct scree_op_definition {
     X(REMOVE_AXIS, remove_axis)               \
     X(SEED_OFFSET, seed_offset)               \
     X(FRACTAL, fractal)                       \
-    X(AT, at)
+    X(AT, at)                                 \
+    X(EROSION, erosion)                       \
+    X(EROSION_RIDGES, erosion_ridges)
 
 #define SCREE_DECLARE_OP(OP, name) extern const scree_op_definition scree_op_definition_##name;
 SCREE_OPS(SCREE_DECLARE_OP)

@@ -18,6 +18,7 @@ typedef struct scree_noise_kind_definition {
     scree_noise_kind_info info;
     uint32_t modulus;                    /* Cells count modulo this number; 0 where they do not. */
     const scree_skewed_lattice *lattice; /* NULL where the lattice is that of the field's axes. */
+    uint32_t lattice_axes; /* Coordinates beyond these are numbers that all octaves share; 0 = no axis is beyond. */
     scree_noise_parameter_rows parameters;
     /* Checks what parameters permit of one another. Errors: SCREE_ERROR_INVALID, logged. NULL where all is permitted.
      */

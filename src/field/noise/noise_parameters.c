@@ -250,8 +250,6 @@ static const scree_noise_parameter_row *row_at(size_t number)
     return row;
 }
 
-SCREE_ASSERT_NO_TAIL(scree_noise_params, values.reserved);
-
 scree_result scree_noise_reserved_check(scree_context *context, const scree_noise_params *params)
 {
     const scree_noise_parameter_rows *table = NULL;

@@ -33,6 +33,8 @@ void scree_octave_rotation(uint32_t axes, uint32_t times, double matrix[SCREE_SI
                 }
             }
         }
-        memcpy(matrix, rotated, sizeof rotated);
+        for (uint32_t row = 0; row < axes; row++) {
+            memcpy(matrix[row], rotated[row], axes * sizeof rotated[row][0]);
+        }
     }
 }

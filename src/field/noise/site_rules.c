@@ -85,15 +85,17 @@ void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uin
 {
     const scree_noise_kind_definition *kind = scree_noise_kind_definition_of(params->kind);
     double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES];
+    const uint32_t lattice_axes = kind->lattice_axes != 0 && kind->lattice_axes < axes ? kind->lattice_axes : axes;
     scree_lattice_matrix(params, axes, matrix);
     if (params->has_octave_rotation) {
-        scree_octave_rotation(axes, number, matrix);
+        scree_octave_rotation(lattice_axes, number, matrix);
     }
     for (uint32_t row = 0; row < SCREE_SITE_AXES; row++) {
+        const double scale = row < lattice_axes ? frequency : 1.0;
         double cells = 0.0;
         for (uint32_t axis = 0; axis < SCREE_SITE_AXES; axis++) {
             /* Multiples of 2^-32, so that products with a grid's steps are exact. */
-            octave->unscaled[row][axis] = nearbyint(matrix[row][axis] * 0x1p32) * 0x1p-32 * frequency;
+            octave->unscaled[row][axis] = nearbyint(matrix[row][axis] * 0x1p32) * 0x1p-32 * scale;
             octave->factor[row][axis] = octave->unscaled[row][axis] * domain->scale[axis];
             const float slope = (float)octave->unscaled[row][axis];
             if (row < axes && axis < axes) {
@@ -101,7 +103,7 @@ void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uin
                 cells += octave->unscaled[row][axis] * domain->offset[axis];
             }
         }
-        octave->shift[row] = scree_noise_shifted(shifts[row], cells);
+        octave->shift[row] = scree_noise_shifted(row < lattice_axes ? shifts[row] : 0.0, cells);
         octave->axis[row] = kind->modulus != 0
                                 ? number_modulo(&streams[row], kind->modulus, params->seed == 0 && number == 0)
                                 : number_cells(&streams[row]);

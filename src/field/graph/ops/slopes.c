@@ -1,10 +1,10 @@
 /* Operators: the slopes of a field. */
 #include "op_parts.h"
 
-/* The slopes come before the axis, and along axes that are not there they are 0. */
+/* The slopes come before the inputs, and along axes that are not there they are 0. */
 static scree_operand emit_derivative(scree_code_builder *builder, const scree_operand *input)
 {
-    const scree_operand axis = input[SCREE_SHAPE_AXES];
+    const scree_operand axis = input[SCREE_SHAPE_AXES + 1];
     (void)builder;
     return axis.is_number && axis.number >= 0.0f && axis.number < (float)SCREE_SHAPE_AXES ? input[(uint32_t)axis.number]
                                                                                           : scree_number_operand(0.0f);
@@ -36,4 +36,39 @@ const scree_op_definition scree_op_definition_slope = {
     .input = {{"field", false, 0.0}},
     .emit = emit_slope,
     .reads_slopes = true,
+};
+
+enum { EROSION_LOW = 5, EROSION_HIGH, EROSION_ONSET };
+
+static const char *find_erosion_fault(const scree_range *input)
+{
+    if (!scree_range_is_below(input[EROSION_LOW], input[EROSION_HIGH])) {
+        return "has low and high that may be equal, or less than 2^-60 apart";
+    }
+    return input[EROSION_ONSET].minimum >= 0x1p-20f ? NULL : "has an onset that may be below 2^-20";
+}
+
+#define EROSION_INPUTS                                                                                    \
+    {                                                                                                     \
+        {"field", false, 0.0}, {"strength", true, 0.1}, {"frequency", true, 2.0}, {"octaves", true, 5.0}, \
+            {"gain", true, 0.5}, {"low", true, -0.5}, {"high", true, 0.5}, {"onset", true, 1.0},          \
+        {                                                                                                 \
+            "seed", true, 0.0                                                                             \
+        }                                                                                                 \
+    }
+
+const scree_op_definition scree_op_definition_erosion = {
+    .info = {"erosion", "a map with gullies down its slopes, which branch", 9},
+    .input = EROSION_INPUTS,
+    .emit = scree_code_emit_erosion,
+    .reads_slopes = true,
+    .find_fault = find_erosion_fault,
+};
+
+const scree_op_definition scree_op_definition_erosion_ridges = {
+    .info = {"erosion-ridges", "where erosion leaves ridges, 1, and creases, -1", 9},
+    .input = EROSION_INPUTS,
+    .emit = scree_code_emit_ridges,
+    .reads_slopes = true,
+    .find_fault = find_erosion_fault,
 };
