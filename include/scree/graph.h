@@ -153,17 +153,18 @@ typedef enum scree_op {
         number is made. Noise is displaced, with the limits of SCREE_OP_DISPLACE: coordinates that are fields lie within
         2^26 cells of its finest octave. */
     SCREE_OP_AT = 55,
-    /** (field, strength 0.1, frequency 2, octaves 5, gain 0.5, low -0.5, high 0.5, onset 1, seed 0): a map, of 2 axes,
+    /** (field, strength 0.2, frequency 2, octaves 5, gain 0.5, low -0.5, high 0.5, onset 1, seed 0): a map, of 2 axes,
         with gullies and ridges that run down its slopes and branch, as water makes them; every sample by itself, so that
         a part of a map is that of the whole (R. S. Johansen, "Fast and Gorgeous Erosion Filter", 2026: the method).
-        The strength is the height of the first gullies, which have about 3/4 of the frequency for each unit of
-        coordinates; each of the 1 to 16 octaves has twice the frequency, and the gain times the height, of the one
-        before. Where the field has no slope it is lowered by the strength at `low` and below, in valleys, and raised by
-        it at `high` and above, on peaks; gullies are whole from a slope of `onset` on. The field has the derivatives
-        that SCREE_OP_DERIVATIVE needs, and erosion has none. Frequency (2^-20 to 2^10), octaves and seed (a whole number
-        of a magnitude up to 2^24) are numbers, and the rest may be fields. */
+        The strength is the height of the first gullies, from a crease to a ridge. They are about 4/3 apart in units of
+        coordinates, divided by the frequency; each of the 1 to 16 octaves has twice the frequency, and the gain times the
+        height, of the one before. Where the field has no slope it is lowered by the strength at `low` and below, in
+        valleys, and raised by it at `high` and above, on peaks; gullies are whole from a slope of `onset` on. The field
+        has the derivatives that SCREE_OP_DERIVATIVE needs, and erosion has none. Frequency (2^-20 to 2^10), octaves and
+        seed (a whole number of a magnitude up to 2^24) are numbers, and the rest may be fields: low is 2^-60 or more
+        below high, the onset is at least 2^-20 and the gain is not negative. */
     SCREE_OP_EROSION = 56,
-    /** (the same): where that leaves ridges, 1, and creases, -1. */
+    /** (the same): where that leaves ridges, 1, and creases, -1. Strength and gain have no effect. */
     SCREE_OP_EROSION_RIDGES = 57
 } scree_op;
 

@@ -54,7 +54,7 @@ typedef enum scree_noise_kind {
     /** Waves across a direction (R. S. Johansen, "Phacelle - Cheap Directional Noise", 2026, has the idea). Stripes are
         4/3 of a cell apart. With 2 axes they lie along the first one; with 3 the third coordinate is the angle from
         there towards the second, in turns; with 4 the last two are the direction, whose length multiplies the number of
-        stripes, and which repeats after 2^16. All octaves have the same angle or direction. */
+        stripes, and which repeats after 2^16. All octaves have the same one, unless `has_octave_rotation` turns them. */
     SCREE_NOISE_STRIPES = 12
 } scree_noise_kind;
 

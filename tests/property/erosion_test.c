@@ -8,8 +8,8 @@
 
 #define POINTS 300
 #define OCTAVES 4
-/* Seeds of octaves, as of the operator `fractal`, are multiples of this. */
-#define OCTAVE_SEED 0x9e3779b97f4a7c15u
+/* Seeds of octaves are multiples of this. */
+#define OCTAVE_SEED 0xbf58476d1ce4e5b9u
 /* Samples whose stripes are nearer to a ridge or a valley are left out: the next gullies branch off to one side or the
    other there. */
 #define LEAST_SIDE 1e-3
@@ -57,8 +57,10 @@ static bool define(const erosion *e, scree_field *const stripes[OCTAVES], const 
     double share = ease(steep / e->onset);
     double shape = fmax(-1.0, fmin(1.0, 2.0 * (map[0] - e->low) / (e->high - e->low) - 1.0));
     double weight = 1.0;
+    double weights = 0.0;
     double scale = e->frequency;
     *height = 0.0;
+    *ridges = shape;
     for (int o = 0; o < OCTAVES; o++) {
         const double site[] = {position[0] * scale, position[1] * scale, along[0], along[1]};
         const double saw = value_at(stripes[o], site, 4);
@@ -69,14 +71,15 @@ static bool define(const erosion *e, scree_field *const stripes[OCTAVES], const 
         }
         shape += share * (gully - 0.5 - shape);
         *height += weight * shape;
+        weights += weight;
+        *ridges += share * (2.0 * gully - 1.0 - *ridges);
         share = ease(share) * ease(3.0 * sqrt(gully * (1.0 - gully)));
         const double turned[] = {sqrt(0.8) * along[0] + side * along[1], sqrt(0.8) * along[1] - side * along[0]};
         memcpy(along, turned, sizeof along);
         weight *= e->gain;
         scale *= 2.0;
     }
-    *height = map[0] + e->strength * *height;
-    *ridges = shape;
+    *height = map[0] + e->strength * *height / weights;
     return true;
 }
 
@@ -180,6 +183,43 @@ static void maps_are_eroded_in_volumes(void **state)
     scree_field_release(&in_volume);
 }
 
+/* Maps without slopes are lowered in valleys and raised on peaks by the strength. */
+static void flat_maps_are_moved_by_the_strength(void **state)
+{
+    static const double rows[][2] = {{-0.7, -0.9}, {-0.5, -0.7}, {0.0, 0.0}, {0.25, 0.35}, {0.5, 0.7}, {3.0, 3.2}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[80];
+        snprintf(text, sizeof text, "erosion(0 * x + %g, strength=0.2, gain=0.9)", rows[i][0]);
+        scree_field *field = read_text(text);
+        /* The sum of five octaves is divided by that of their weights in float32. */
+        assert_true(fabs(value_at(field, (double[]){0.3, 0.4}, 2) - rows[i][1]) < 1e-6);
+        scree_field_release(&field);
+    }
+}
+
+/* On a steep slope ridges are 1 and creases -1, and the map is as high there as the strength says. */
+static void gullies_are_as_high_as_the_strength(void **state)
+{
+    enum { SIDE = 200 };
+    static float map[SIDE * SIDE];
+    static float ridges[SIDE * SIDE];
+    const scree_grid grid = {.axes = 2, .count = {SIDE, SIDE}, .step = {0.03125}};
+    scree_field *field = read_text("erosion(0 * x + 4 * y, strength=0.2, octaves=1, onset=0.5) - 4 * y");
+    scree_field *shown = read_text("erosion_ridges(0 * x + 4 * y, octaves=1, onset=0.5)");
+    scree_range range;
+    graph_fill(field, &grid, map);
+    graph_fill(shown, &grid, ridges);
+    assert_int_equal(scree_field_range(field, &grid, &range), SCREE_OK);
+    assert_true(range.maximum > 0.0999f && range.maximum < 0.1001f);
+    assert_true(range.minimum < -0.0999f && range.minimum > -0.1001f);
+    for (size_t i = 0; i < SIDE * SIDE; i++) {
+        /* The map is added and taken off again: it is up to 25, and rounded to 2^-20. */
+        assert_true(fabsf(map[i] - 0.1f * ridges[i]) < 4e-6f);
+    }
+    scree_field_release(&field);
+    scree_field_release(&shown);
+}
+
 static uint32_t octaves_of(const char *text)
 {
     scree_field *field = read_text(text);
@@ -191,7 +231,7 @@ static uint32_t octaves_of(const char *text)
     return octaves;
 }
 
-/* The map and its ridges have all steps in common. */
+/* The map and its ridges have all octaves in common. */
 static void ridges_cost_nothing_beside_erosion(void **state)
 {
     assert_int_equal(octaves_of("erosion(" MAP ", octaves=6)"), 3 + 6);
@@ -224,14 +264,21 @@ static void inputs_are_checked(void **state)
     check_refused("erosion(perlin(), frequency=2000)", 2, "erosion: frequency is 2000");
     check_refused("erosion(perlin(), seed=0.5)", 2, "erosion: seed is 0.5; it must be a whole number");
     check_refused("erosion(perlin(), low=1)", 2, "erosion has low and high that may be equal");
-    check_refused("erosion(perlin(), onset=x)", 2, "erosion has an onset that may be below 2^-20");
+    check_refused("erosion(perlin(), onset=x)", 2,
+                  "erosion has an onset that may be below 2^-20; its inputs are field");
+    check_refused("erosion(perlin(), onset=x)", 2, "high from 0.5 to 0.5, onset from 0 to 0.75, seed from 0 to 0");
+    check_refused("erosion(perlin(), gain=-0.5)", 2, "erosion has a gain that may be negative");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(samples_follow_the_method),  cmocka_unit_test(parts_are_those_of_the_whole),
-        cmocka_unit_test(maps_are_eroded_in_volumes), cmocka_unit_test(ridges_cost_nothing_beside_erosion),
+        cmocka_unit_test(samples_follow_the_method),
+        cmocka_unit_test(parts_are_those_of_the_whole),
+        cmocka_unit_test(maps_are_eroded_in_volumes),
+        cmocka_unit_test(ridges_cost_nothing_beside_erosion),
+        cmocka_unit_test(flat_maps_are_moved_by_the_strength),
+        cmocka_unit_test(gullies_are_as_high_as_the_strength),
         cmocka_unit_test(inputs_are_checked),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);

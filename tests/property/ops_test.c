@@ -181,8 +181,8 @@ static const char *const inputs[] = {
     "field, offset 1",
     "field, octaves 4, gain 0.5, lacunarity 2",
     "field, x, y 0, z 0, w 0",
-    "field, strength 0.1, frequency 2, octaves 5, gain 0.5, low -0.5, high 0.5, onset 1, seed 0",
-    "field, strength 0.1, frequency 2, octaves 5, gain 0.5, low -0.5, high 0.5, onset 1, seed 0",
+    "field, strength 0.2, frequency 2, octaves 5, gain 0.5, low -0.5, high 0.5, onset 1, seed 0",
+    "field, strength 0.2, frequency 2, octaves 5, gain 0.5, low -0.5, high 0.5, onset 1, seed 0",
 };
 
 static void operators_are_described(void **state)
@@ -272,6 +272,7 @@ static const fault_row fault_rows[] = {
     {SCREE_OP_DERIVATIVE, NULL, {NUMBER(1), NUMBER(3)}},
     {SCREE_OP_EROSION, "low and high", {[5] = NUMBER(0), FROM(0, 1), NUMBER(1)}},
     {SCREE_OP_EROSION, "onset", {[5] = NUMBER(0), NUMBER(1), FROM(0, 1)}},
+    {SCREE_OP_EROSION, "gain", {[4] = FROM(-1, 1), NUMBER(0), NUMBER(1), NUMBER(1)}},
     {SCREE_OP_EROSION_RIDGES, NULL, {[5] = FROM(-2, -1), FROM(0, 1), FROM(0.5f, 1)}},
     {SCREE_OP_SELECT, "falloff", {NUMBER(1), NUMBER(2), NUMBER(1), NUMBER(0), NUMBER(1), NUMBER(-1)}},
     {SCREE_OP_SELECT, "lower", {NUMBER(1), NUMBER(2), NUMBER(1), FROM(0, 2), NUMBER(1), NUMBER(0)}},

@@ -16,8 +16,9 @@
  * magnitude 1 at most; rounding keeps the order of numbers, and the root of a rounded square is the number that was
  * squared.
  *
- * Weights below 2^-24 and sums below 2^-30 are taken as zero, so that no product and no sum is subnormal: directions
- * are multiples of 2^-24, and sines and cosines of their products with fractions not below 2^-48.
+ * Weights below 2^-24 and sums below 2^-30 are taken as zero, so that no product and no sum is subnormal: components of
+ * directions are multiples of 2^-24 or, as sine and cosine of an angle, 0 or above 2^-22, so that sines and cosines of
+ * their products with fractions are 0 or above 2^-50.
  */
 #ifndef SCREE_KERNELS_STRIPES_H
 #define SCREE_KERNELS_STRIPES_H

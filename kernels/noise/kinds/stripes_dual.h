@@ -91,7 +91,7 @@ SCREE_FN scree_dual scree_stripes_dual(const scree_site site, const scree_index 
     scree_stripes_turns turns = scree_stripes_turns_of(site, axes);
     scree_stripes_sums sums = scree_stripes_at(site, source, turns);
     scree_stripes_unit unit = scree_stripes_unit_of(sums.value, scree_stripes_least(source));
-    scree_dual dual = scree_dual_constant(unit.cosine, unit.cosine);
+    scree_dual dual = scree_dual_constant(unit.cosine, scree_zero());
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < 2u; axis++) {
         dual.slope[axis] =

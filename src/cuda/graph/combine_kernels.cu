@@ -1,3 +1,3 @@
-// Combines registers of values.
+// Combines registers.
 #define COMBINE_KERNEL combine
 #include "combine_samples.cuh"

@@ -1,5 +1,5 @@
 // Combines registers by a run of instructions, some samples for each thread. A thread reads and writes the words of its
-// own samples alone. With HAS_DUALS there are registers of values with slopes, and partial derivatives.
+// own samples alone. With HAS_DUALS some instructions are partial derivatives.
 #ifndef SCREE_CUDA_COMBINE_SAMPLES_CUH
 #define SCREE_CUDA_COMBINE_SAMPLES_CUH
 
@@ -32,14 +32,10 @@ struct register_place {
 
 static __device__ __forceinline__ register_place place_of(const combine_launch &p, uint32_t word, uint32_t at)
 {
-#if defined(HAS_DUALS)
     const uint32_t channels = COMBINE_CHANNELS(word);
     return {p.at<float>(BINDING_DATA) + (uint64_t)COMBINE_REGISTER(word) * p.register_stride + at * channels +
                 COMBINE_CHANNEL(word),
             channels};
-#else
-    return {p.at<float>(BINDING_DATA) + (uint64_t)word * p.register_stride + at, 1};
-#endif
 }
 
 // The position along an axis of the sample at a word of a register.

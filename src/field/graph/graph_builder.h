@@ -164,6 +164,9 @@ scree_noise_domain scree_code_place_domain(const scree_code_place *place);
 uint32_t scree_code_refuse(scree_code_builder *builder, const char *op, const char *name, scree_operand given,
                            const char *limits);
 
+/* The place whose coordinates are those of another one times a number, where noise has other seeds. */
+uint32_t scree_code_place_of_octave(scree_code_builder *builder, uint32_t place, double scale, uint64_t seed);
+
 /* Noise of parameters, which the code will own, evaluated at a place. */
 scree_operand scree_code_noise_at(scree_code_builder *builder, const scree_noise_params *params, uint32_t place);
 

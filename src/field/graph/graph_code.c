@@ -166,31 +166,33 @@ static scree_operand compile_noise(scree_code_builder *builder, const scree_nois
     return evaluate_noise(builder, placed, SCREE_ALL_OCTAVES, is_warped ? warp_place(builder, placed, place) : place);
 }
 
-/* Noise of parameters, without a place; NULL where that has failed. */
-static const scree_noise_field *own_noise(scree_code_builder *builder, const scree_noise_params *params)
+/* Noise of good parameters, without a place, which is made where it is not there; NULL where that has failed. */
+static const scree_noise_field *find_noise(scree_code_builder *builder, const scree_noise_params *params)
 {
-    scree_domain_noise made = {.of = NULL};
+    scree_noise_params complete = *params;
+    scree_domain_noise found = {.of = NULL};
+    builder->result = scree_noise_parameters_check(builder->context, &complete);
     for (uint32_t i = 0; i < builder->placed_count; i++) {
         const scree_domain_noise *known = &builder->placed[i];
-        if (known->of == NULL && scree_noise_parameters_equal(&known->noise->params, params)) {
+        if (known->of == NULL && scree_noise_parameters_equal(&known->noise->params, &complete)) {
             return known->noise;
         }
     }
     builder->placed =
-        scree_code_grow(builder, builder->placed, builder->placed_count, &builder->placed_capacity, sizeof made);
+        scree_code_grow(builder, builder->placed, builder->placed_count, &builder->placed_capacity, sizeof found);
     if (!scree_code_has_failed(builder)) {
-        builder->result = scree_noise_field_create(builder->context, params, &made.noise);
+        builder->result = scree_noise_field_create(builder->context, &complete, &found.noise);
     }
     if (scree_code_has_failed(builder)) {
         return NULL;
     }
-    builder->placed[builder->placed_count++] = made;
-    return made.noise;
+    builder->placed[builder->placed_count++] = found;
+    return found.noise;
 }
 
 scree_operand scree_code_noise_at(scree_code_builder *builder, const scree_noise_params *params, uint32_t place)
 {
-    const scree_noise_field *noise = own_noise(builder, params);
+    const scree_noise_field *noise = find_noise(builder, params);
     return noise != NULL ? compile_noise(builder, noise, place) : scree_number_operand(0.0f);
 }
 

@@ -1,40 +1,44 @@
 /*
- * Erosion as a filter that needs no neighbours (R. S. Johansen, "Fast and Gorgeous Erosion Filter", 2026: the method,
- * whose words and steps here are our own). Gullies are stripes (kernels/noise/kinds/stripes.h) along the slope of a
+ * Erosion as a filter that needs no neighbours, by the method of R. S. Johansen ("Fast and Gorgeous Erosion Filter",
+ * 2026). Gullies are stripes (kernels/noise/kinds/stripes.h) along the slope of a
  * field; the sides of each have a slope of their own, along which the gullies of the next octave run, so that they
  * branch off.
  *
  * A target, from -1 to 1, says what the field is where it has no slope: a valley, a peak or something between. Where
  * there is slope, octave 0 mixes the target with its gullies, and every octave does so with what the one before has
- * made. The share of gullies is less on the ridges and in the creases of those before, which therefore stay sharp.
+ * made. The share of gullies goes to 0 on the ridges and in the creases of those before, which therefore stay sharp.
+ * All octaves are added, each with a power of the gain, and the sum is divided by that of these powers.
  */
 #include <math.h>
 
 #include "context_internal.h"
 #include "field_limits.h"
 #include "graph_builder.h"
-#include "number_text.h"
 
 /* The inputs of the operator: those of scree_code_emit_erosion() begin with the slopes. */
-enum { STRENGTH = SCREE_POSITION_AXES + 1, FREQUENCY, OCTAVES, GAIN, LOW, HIGH, ONSET, SEED };
+enum { MAP = SCREE_POSITION_AXES, STRENGTH, FREQUENCY, OCTAVES, GAIN, LOW, HIGH, ONSET, SEED };
 
 /* Gullies branch off at an angle whose tangent is 1/2: its cosine, and its sine. */
 #define BRANCH_ALONG 0.894427191f
 #define BRANCH_ACROSS 0.4472135955f
-/* Gullies count half beside the target, which is the height of peaks and valleys. */
+/* Gullies are from -1/2 to 1/2, so that valleys and peaks of the field stand out. */
 #define MIDDLE 0.5f
-/* How fast gullies of the next octave begin beside a ridge or a crease: three times the sine of the phase. */
-#define SIDE 3.0f
+/* With h the height of a gully, from 0 to 1, sqrt(h (1 - h)) is half the sine of its phase. Gullies of the next octave
+   are whole from three times that on. */
+#define BEGIN 3.0f
 /* A slope below this has no direction. */
 #define LEAST_SLOPE 0x1p-20f
+/* Odd, with well-spread bits; that of other octaves (graph_places.c) would give octaves of a fractal of erosion the
+   gullies of one another. */
+#define OCTAVE_SEED 0xbf58476d1ce4e5b9u
 
 static const scree_operand one = {.is_number = true, .number = 1.0f};
 
-/* The direction in which stripes run, and the share of gullies, from 0 to 1. */
-typedef struct gullies {
+/* Gullies of an octave: the direction in which they run, and their share, from 0 to 1. */
+typedef struct gully_octave {
     scree_operand along[2];
     scree_operand share;
-} gullies;
+} gully_octave;
 
 /* From 0 to 1, fast first: 1 - (1 - t)^2. */
 static scree_operand emit_ease(scree_code_builder *builder, scree_operand t)
@@ -50,17 +54,19 @@ static scree_operand emit_direction(scree_code_builder *builder, scree_operand s
 }
 
 /* The first gullies run down the slope. */
-static gullies emit_first(scree_code_builder *builder, const scree_operand *input)
+static gully_octave emit_first(scree_code_builder *builder, const scree_operand *input)
 {
     const scree_operand steep = SCREE_EMIT(builder, LENGTH, input[0], input[1], input[2], input[3]);
     const scree_operand length = SCREE_EMIT(builder, MAX, steep, scree_number_operand(LEAST_SLOPE));
     const scree_operand share = SCREE_EMIT(builder, MIN, SCREE_EMIT(builder, DIV, steep, input[ONSET]), one);
-    return (gullies){.along = {emit_direction(builder, input[0], length), emit_direction(builder, input[1], length)},
-                     .share = emit_ease(builder, share)};
+    return (gully_octave){
+        .along = {emit_direction(builder, input[0], length), emit_direction(builder, input[1], length)},
+        .share = emit_ease(builder, share)};
 }
 
 /* The next gullies run down the sides of those that a saw shows, whose magnitude is their height. */
-static gullies emit_next(scree_code_builder *builder, const gullies *before, scree_operand saw, scree_operand height)
+static gully_octave emit_next(scree_code_builder *builder, const gully_octave *before, scree_operand saw,
+                              scree_operand height)
 {
     const scree_operand side =
         SCREE_EMIT(builder, MUL, SCREE_EMIT(builder, SIGN, saw), scree_number_operand(BRANCH_ACROSS));
@@ -68,55 +74,85 @@ static gullies emit_next(scree_code_builder *builder, const gullies *before, scr
     const scree_operand steep =
         SCREE_EMIT(builder, SQRT, SCREE_EMIT(builder, MUL, height, SCREE_EMIT(builder, SUB, one, height)));
     const scree_operand begun =
-        SCREE_EMIT(builder, MIN, SCREE_EMIT(builder, MUL, steep, scree_number_operand(SIDE)), one);
-    return (gullies){.along = {SCREE_EMIT(builder, ADD, SCREE_EMIT(builder, MUL, before->along[0], straight),
-                                          SCREE_EMIT(builder, MUL, side, before->along[1])),
-                               SCREE_EMIT(builder, SUB, SCREE_EMIT(builder, MUL, before->along[1], straight),
-                                          SCREE_EMIT(builder, MUL, side, before->along[0]))},
-                     .share = SCREE_EMIT(builder, MUL, emit_ease(builder, before->share), emit_ease(builder, begun))};
+        SCREE_EMIT(builder, MIN, SCREE_EMIT(builder, MUL, steep, scree_number_operand(BEGIN)), one);
+    return (gully_octave){
+        .along = {SCREE_EMIT(builder, ADD, SCREE_EMIT(builder, MUL, before->along[0], straight),
+                             SCREE_EMIT(builder, MUL, side, before->along[1])),
+                  SCREE_EMIT(builder, SUB, SCREE_EMIT(builder, MUL, before->along[1], straight),
+                             SCREE_EMIT(builder, MUL, side, before->along[0]))},
+        .share = SCREE_EMIT(builder, MUL, emit_ease(builder, before->share), emit_ease(builder, begun))};
 }
 
-/* A saw of stripes along a direction, in an octave: at its place two more axes are the direction. */
-static scree_operand emit_stripes(scree_code_builder *builder, const scree_operand *input, const gullies *at,
+/* A saw of the stripes of an octave: at its place two more axes are their direction. */
+static scree_operand emit_stripes(scree_code_builder *builder, const scree_operand *input, const gully_octave *gullies,
                                   uint32_t octave)
 {
     const scree_noise_params params = {
         .kind = SCREE_NOISE_STRIPES, .octaves = 1, .stripes.profile = SCREE_NOISE_PROFILE_SAW};
-    const scree_operand scale[] = {one, input[FREQUENCY], one, one, one, one};
-    const scree_operand fractal[] = {one, one, one, scree_number_operand(2.0f)};
-    const scree_operand seed[] = {one, input[SEED]};
-    uint32_t place = scree_code_place_reseeded(builder, builder->here, seed);
-    place = scree_code_has_failed(builder) ? place : scree_code_place_scaled(builder, place, scale);
-    place = scree_code_has_failed(builder) ? place : scree_code_place_octave(builder, place, fractal, octave);
+    const double scale = (double)input[FREQUENCY].number * (double)(UINT32_C(1) << octave);
+    const uint64_t seed = (uint64_t)(int64_t)input[SEED].number + octave * OCTAVE_SEED;
+    uint32_t place = scree_code_place_of_octave(builder, builder->here, scale, seed);
     for (uint32_t axis = 0; axis < 2 && !scree_code_has_failed(builder); axis++) {
-        const scree_operand added[] = {one, at->along[axis]};
-        place = scree_code_place_with_axis(builder, place, added);
+        const scree_operand at[] = {one, gullies->along[axis]};
+        place = scree_code_place_with_axis(builder, place, at);
     }
     return scree_code_has_failed(builder) ? one : scree_code_noise_at(builder, &params, place);
 }
 
-/* Adds all octaves; returns the sum and, in `ridges`, what the last one has made. */
-static scree_operand emit_octaves(scree_code_builder *builder, const scree_operand *input, scree_operand *ridges)
+/* The target of a map. */
+static scree_operand emit_target(scree_code_builder *builder, const scree_operand *input)
 {
-    const uint32_t octaves = (uint32_t)input[OCTAVES].number;
+    const scree_operand lowest = scree_number_operand(-1.0f);
     const scree_operand width = SCREE_EMIT(builder, SUB, input[HIGH], input[LOW]);
     const scree_operand scale = SCREE_EMIT(builder, DIV, scree_number_operand(2.0f), width);
-    const scree_operand lowest = scree_number_operand(-1.0f);
-    const scree_operand target = SCREE_EMIT(builder, AFFINE, input[SCREE_POSITION_AXES], input[LOW], scale, lowest);
-    scree_operand shape = SCREE_EMIT(builder, CLAMP, target, lowest, one);
-    scree_operand sum = scree_number_operand(0.0f);
-    scree_operand weight = one;
-    gullies at = emit_first(builder, input);
-    for (uint32_t o = 0; o < octaves && !scree_code_has_failed(builder); o++) {
-        const scree_operand saw = emit_stripes(builder, input, &at, o);
-        const scree_operand height = SCREE_EMIT(builder, ABS, saw);
-        const scree_operand gully = SCREE_EMIT(builder, SUB, height, scree_number_operand(MIDDLE));
-        shape = SCREE_EMIT(builder, MIX, shape, gully, at.share);
-        sum = o == 0 ? shape : SCREE_EMIT(builder, ADD, sum, SCREE_EMIT(builder, MUL, shape, weight));
-        weight = SCREE_EMIT(builder, MUL, weight, input[GAIN]);
-        at = emit_next(builder, &at, saw, height);
+    const scree_operand target = SCREE_EMIT(builder, AFFINE, input[MAP], input[LOW], scale, lowest);
+    return SCREE_EMIT(builder, CLAMP, target, lowest, one);
+}
+
+/* The sum of octaves and that of their weights, or the ridges that all octaves leave. */
+typedef struct eroded {
+    bool has_ridges;
+    scree_operand value;
+    scree_operand last; /* The octave before, without its weight. */
+    scree_operand weight;
+    scree_operand weights;
+} eroded;
+
+/* Mixes what there is with the gullies of an octave, and adds that. */
+static void add_octave(scree_code_builder *builder, const scree_operand *input, scree_operand height,
+                       scree_operand share, uint32_t octave, eroded *sum)
+{
+    const scree_operand two = scree_number_operand(2.0f);
+    if (sum->has_ridges) {
+        const scree_operand gully = SCREE_EMIT(builder, SUB, SCREE_EMIT(builder, MUL, height, two), one);
+        sum->value = SCREE_EMIT(builder, MIX, sum->value, gully, share);
+        return;
     }
-    *ridges = shape;
+    const scree_operand gully = SCREE_EMIT(builder, SUB, height, scree_number_operand(MIDDLE));
+    sum->last = SCREE_EMIT(builder, MIX, sum->last, gully, share);
+    if (octave == 0) {
+        sum->value = sum->last;
+        return;
+    }
+    sum->weight = SCREE_EMIT(builder, MUL, sum->weight, input[GAIN]);
+    sum->weights = SCREE_EMIT(builder, ADD, sum->weights, sum->weight);
+    sum->value = SCREE_EMIT(builder, ADD, sum->value, SCREE_EMIT(builder, MUL, sum->last, sum->weight));
+}
+
+static eroded emit_octaves(scree_code_builder *builder, const scree_operand *input, bool has_ridges)
+{
+    const uint32_t octaves = (uint32_t)input[OCTAVES].number;
+    const scree_operand target = emit_target(builder, input);
+    eroded sum = {.has_ridges = has_ridges, .value = target, .last = target, .weight = one, .weights = one};
+    gully_octave gullies = emit_first(builder, input);
+    for (uint32_t o = 0; o < octaves && !scree_code_has_failed(builder); o++) {
+        const scree_operand saw = emit_stripes(builder, input, &gullies, o);
+        const scree_operand height = SCREE_EMIT(builder, ABS, saw);
+        add_octave(builder, input, height, gullies.share, o, &sum);
+        if (o + 1 < octaves) {
+            gullies = emit_next(builder, &gullies, saw, height);
+        }
+    }
     return sum;
 }
 
@@ -126,7 +162,7 @@ static bool is_whole(scree_operand number, float least, float most)
            number.number == floorf(number.number);
 }
 
-static void check(scree_code_builder *builder, const scree_operand *input)
+static void check_inputs(scree_code_builder *builder, const scree_operand *input)
 {
     const uint32_t axes = scree_code_axes(builder);
     if (axes != 2) {
@@ -147,21 +183,17 @@ static void check(scree_code_builder *builder, const scree_operand *input)
 
 scree_operand scree_code_emit_erosion(scree_code_builder *builder, const scree_operand *input)
 {
-    scree_operand ridges;
-    check(builder, input);
+    check_inputs(builder, input);
     if (scree_code_has_failed(builder)) {
         return one;
     }
-    const scree_operand sum = emit_octaves(builder, input, &ridges);
-    return SCREE_EMIT(builder, ADD, input[SCREE_POSITION_AXES], SCREE_EMIT(builder, MUL, input[STRENGTH], sum));
+    const eroded sum = emit_octaves(builder, input, false);
+    const scree_operand scale = SCREE_EMIT(builder, DIV, input[STRENGTH], sum.weights);
+    return SCREE_EMIT(builder, ADD, input[MAP], SCREE_EMIT(builder, MUL, scale, sum.value));
 }
 
 scree_operand scree_code_emit_ridges(scree_code_builder *builder, const scree_operand *input)
 {
-    scree_operand ridges = one;
-    check(builder, input);
-    if (!scree_code_has_failed(builder)) {
-        emit_octaves(builder, input, &ridges);
-    }
-    return ridges;
+    check_inputs(builder, input);
+    return scree_code_has_failed(builder) ? one : emit_octaves(builder, input, true).value;
 }

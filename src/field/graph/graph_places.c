@@ -352,17 +352,22 @@ uint32_t scree_code_count_octaves(scree_code_builder *builder, const scree_opera
 /* 2^64 over the golden ratio, odd: seeds of octaves are far from one another, and from those that people choose. */
 #define OCTAVE_SEED 0x9e3779b97f4a7c15u
 
-uint32_t scree_code_place_octave(scree_code_builder *builder, uint32_t place, const scree_operand *input,
-                                 uint32_t octave)
+uint32_t scree_code_place_of_octave(scree_code_builder *builder, uint32_t place, double scale, uint64_t seed)
 {
     const scree_code_place before = builder->place[place];
-    const double scale = scale_of_octave(input[3].number, octave);
     scree_domain_axis from[SCREE_MAX_AXES];
     follow_axes(&before, from);
     for (uint32_t axis = 0; axis < before.axes; axis++) {
         from[axis].scale = scale;
     }
-    return enter_domain(builder, place, before.axes, from, octave * (uint64_t)OCTAVE_SEED);
+    return enter_domain(builder, place, before.axes, from, seed);
+}
+
+uint32_t scree_code_place_octave(scree_code_builder *builder, uint32_t place, const scree_operand *input,
+                                 uint32_t octave)
+{
+    return scree_code_place_of_octave(builder, place, scale_of_octave(input[3].number, octave),
+                                      octave * (uint64_t)OCTAVE_SEED);
 }
 
 /* Numbers are exact coordinates; fields displace the sample from 0. */

@@ -29,32 +29,20 @@ static scree_program_code plain_code(scree_program_source *own, uint32_t axes)
                                 .source = own};
 }
 
-/* The name of an input of an operator and its range, ", b from -1 to 1"; nothing for an operator without it. */
-typedef struct shown_input {
-    char text[96];
-} shown_input;
-
-static shown_input show_input(const scree_op_definition *definition, const scree_range *range, uint32_t input)
-{
-    shown_input shown = {""};
-    if (input < definition->info.input_count) {
-        snprintf(shown.text, sizeof shown.text, "%s%s from %s to %s", input == 0 ? "" : ", ",
-                 definition->input[input].name, scree_show_double((double)range[input].minimum).text,
-                 scree_show_double((double)range[input].maximum).text);
-    }
-    return shown;
-}
-
 /* Reports what is wrong with an operator, and the ranges of its inputs. */
 static scree_result refuse(scree_context *context, const scree_code_operator *applied, const scree_range *range,
                            const char *fault)
 {
     const scree_op_definition *definition = applied->definition;
-    const char *introduction = definition->info.input_count > 0 ? "; its inputs are " : "";
-    return scree_fail(context, SCREE_ERROR_INVALID, "%s %s%s%s%s%s%s%s%s", definition->info.name, fault, introduction,
-                      show_input(definition, range, 0).text, show_input(definition, range, 1).text,
-                      show_input(definition, range, 2).text, show_input(definition, range, 3).text,
-                      show_input(definition, range, 4).text, show_input(definition, range, 5).text);
+    char inputs[96 * SCREE_MAX_OP_INPUTS] = "";
+    size_t length = 0;
+    for (uint32_t i = 0; i < definition->info.input_count; i++) {
+        length += (size_t)snprintf(inputs + length, sizeof inputs - length, "%s%s from %s to %s",
+                                   i == 0 ? "; its inputs are " : ", ", definition->input[i].name,
+                                   scree_show_double((double)range[i].minimum).text,
+                                   scree_show_double((double)range[i].maximum).text);
+    }
+    return scree_fail(context, SCREE_ERROR_INVALID, "%s %s%s", definition->info.name, fault, inputs);
 }
 
 /* Numbers are trimmed as values are, which never reverses their order. */

@@ -234,6 +234,7 @@ static uint32_t octave_count(const scree_noise_params *params)
 static void fill_octaves(scree_noise_field *field)
 {
     const scree_noise_params *params = &field->params;
+    const scree_noise_kind_definition *kind = scree_noise_kind_definition_of(params->kind);
     double ratio = 1.0;
     double frequency = field->origin.frequency;
     for (uint32_t number = 0; number < octave_count(params); number++) {
@@ -246,9 +247,10 @@ static void fill_octaves(scree_noise_field *field)
         octave->weight = (float)(scree_noise_octave_weight(params, number % params->octaves) * (1.0 - SCREE_HEADROOM));
         for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
             bool repeats = params->period[axis] != 0 && scree_noise_field_repeats(field, number, axis);
-            uint64_t period = repeats ? params->period[axis] * (uint64_t)ratio : 0;
+            bool is_shared = kind->lattice_axes != 0 && axis >= kind->lattice_axes;
+            uint64_t period = repeats ? params->period[axis] * (is_shared ? 1 : (uint64_t)ratio) : 0;
             uint64_t seed = axis == 0 ? field->origin.seed : params->seed;
-            octave->shift[axis] = scree_octave_shift(params->seed, number, axis);
+            octave->shift[axis] = is_shared ? 0.0 : scree_octave_shift(params->seed, number, axis);
             octave->stream[axis] = scree_axis_stream_make(params->hash, seed, number, axis, period);
         }
         ratio *= params->lacunarity;

@@ -33,6 +33,13 @@ typedef struct scree_noise_kind_definition {
     void (*choose_method)(const scree_site_options *options, uint32_t *method, uint32_t *choice);
 } scree_noise_kind_definition;
 
+/* A frequency of an octave along an axis: 1 where all octaves share the coordinate. */
+static inline double scree_noise_frequency_along(const scree_noise_kind_definition *kind, uint32_t axis,
+                                                 double frequency)
+{
+    return kind->lattice_axes != 0 && axis >= kind->lattice_axes ? 1.0 : frequency;
+}
+
 /* Numbers of the rows in the list, by names of kinds. */
 enum {
 #define SCREE_KIND_CONSTANTS(KIND, name, number, traits, sample, min_axes, max_axes)        \

@@ -7,6 +7,7 @@
 #include "context_internal.h"
 #include "field_limits.h"
 #include "float_environment.h"
+#include "noise_kind_definition.h"
 #include "noise_parameters.h"
 #include "number_text.h"
 #include "warp_parameters.h"
@@ -125,13 +126,15 @@ static scree_noise_params warp_params(const scree_noise_params *of, uint32_t war
                                  .lacunarity = of->warp.lacunarity,
                                  .skips_fine_octaves = of->skips_fine_octaves,
                                  .sample.has_derivatives = scree_noise_has_duals(of)};
+    const scree_noise_kind_definition *kind = scree_noise_kind_definition_of(params.kind);
     scree_noise_parameters_check(NULL, &params);
     params.weight_count = octaves;
     for (uint32_t o = 0; o < octaves; o++) {
         params.weights[o] = scree_noise_warp_weight(of, o);
     }
     for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
-        params.period[axis] = (uint64_t)((double)of->period[axis] * of->warp.frequency);
+        params.period[axis] =
+            (uint64_t)((double)of->period[axis] * scree_noise_frequency_along(kind, axis, of->warp.frequency));
     }
     return params;
 }

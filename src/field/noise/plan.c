@@ -46,8 +46,10 @@ static scree_result check_axes(scree_context *context, const scree_noise_params 
 
 static bool is_finer_than_grid(const scree_noise_field *field, const scree_plan *plan, double frequency)
 {
+    const scree_noise_kind_definition *kind = scree_noise_kind_definition_of(field->params.kind);
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
-        if (plan->grid.step[axis] * (frequency * field->origin.domain.scale[axis]) > 1.0) {
+        const double along = scree_noise_frequency_along(kind, axis, frequency);
+        if (plan->grid.step[axis] * (along * field->origin.domain.scale[axis]) > 1.0) {
             return true;
         }
     }
@@ -62,9 +64,10 @@ static scree_result plan_axis(scree_context *context, const scree_noise_field *f
     scree_plan_axis *planned = &octave->axis[axis];
     double extent = fabs(grid->origin[axis]) +
                     (fabs((double)grid->first[axis]) + (double)grid->count[axis]) * grid->step[axis];
-    octave->along[axis] = octave->frequency * field->origin.domain.scale[axis];
-    octave->shift[axis] =
-        scree_noise_shifted(known->shift[axis], octave->frequency * field->origin.domain.offset[axis]);
+    const double frequency =
+        scree_noise_frequency_along(scree_noise_kind_definition_of(field->params.kind), axis, octave->frequency);
+    octave->along[axis] = frequency * field->origin.domain.scale[axis];
+    octave->shift[axis] = scree_noise_shifted(known->shift[axis], frequency * field->origin.domain.offset[axis]);
     const double cells = extent * octave->along[axis];
     const double shift = octave->shift[axis] != known->shift[axis] ? plan->axes * fabs(octave->shift[axis]) : 0.0;
     if (!(cells + shift < SCREE_FIXED_LIMIT && octave->along[axis] < SCREE_FIXED_LIMIT)) {

@@ -91,7 +91,7 @@ void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uin
         scree_octave_rotation(lattice_axes, number, matrix);
     }
     for (uint32_t row = 0; row < SCREE_SITE_AXES; row++) {
-        const double scale = row < lattice_axes ? frequency : 1.0;
+        const double scale = scree_noise_frequency_along(kind, row, frequency);
         double cells = 0.0;
         for (uint32_t axis = 0; axis < SCREE_SITE_AXES; axis++) {
             /* Multiples of 2^-32, so that products with a grid's steps are exact. */
@@ -103,7 +103,7 @@ void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uin
                 cells += octave->unscaled[row][axis] * domain->offset[axis];
             }
         }
-        octave->shift[row] = scree_noise_shifted(row < lattice_axes ? shifts[row] : 0.0, cells);
+        octave->shift[row] = scree_noise_shifted(shifts[row], cells);
         octave->axis[row] = kind->modulus != 0
                                 ? number_modulo(&streams[row], kind->modulus, params->seed == 0 && number == 0)
                                 : number_cells(&streams[row]);

@@ -36,8 +36,8 @@
 #define COMBINE_IS_BEFORE 2u
 #define COMBINE_IS_POSITION 3u
 
-/* Registers of values with slopes, those of a sample side by side, are read and written by the program COMBINE_DUALS
-   alone: the word of a register has the first one, which of them it is, and how many there are. */
+/* Registers of values with slopes lie side by side for each sample: the word of a register has the first one, which of
+   them it is, and how many there are. */
 #define COMBINE_REGISTER(word) ((word)&0xffffu)
 #define COMBINE_CHANNEL(word) (((word) >> 16u) & 0xfu)
 #define COMBINE_CHANNELS(word) (((word) >> 20u) + 1u)

@@ -161,8 +161,7 @@ static void mark_stores(const scree_program_code *program, const bool *is_kept, 
 scree_result scree_gpu_code_make(scree_gpu *gpu, const scree_program_code *program, bool is_of_grid,
                                  scree_gpu_code *code)
 {
-    *code = (scree_gpu_code){.number = ++gpu->fields,
-                             .combine = program->has_slopes ? SCREE_GPU_COMBINE_DUALS : SCREE_GPU_COMBINE};
+    *code = (scree_gpu_code){.number = ++gpu->fields};
     if (scree_program_is_plain(program)) {
         return SCREE_OK;
     }
@@ -207,10 +206,27 @@ uint64_t scree_gpu_register_samples(const scree_program_code *program, uint64_t 
     return scree_program_is_plain(program) ? UINT64_MAX : (runs > 0 ? runs : 1) * SCREE_GPU_REGISTER_ALIGNMENT;
 }
 
-void scree_gpu_combine_prepare(scree_gpu *gpu, const scree_gpu_code *code)
+/* The program of a run of steps. That of partial derivatives takes more than twice as long for all instructions. */
+static scree_gpu_program program_of(const scree_gpu_code *code, uint32_t step, uint32_t end)
 {
-    const scree_gpu_dispatch dispatch = {.program = code->combine};
-    scree_gpu_prepare(gpu, &dispatch);
+    bool has_partials = false;
+    for (uint32_t i = code->first[step]; i < code->first[end]; i++) {
+        const uint32_t number = code->word[(uint64_t)i * COMBINE_WORDS] & COMBINE_NUMBER_MASK;
+        has_partials = has_partials || number >= SCREE_PARTIAL_NUMBERS;
+    }
+    return has_partials ? SCREE_GPU_COMBINE_DUALS : SCREE_GPU_COMBINE;
+}
+
+void scree_gpu_combine_prepare(scree_gpu *gpu, const scree_gpu_code *code, const scree_program_code *program)
+{
+    uint32_t end = 0;
+    for (uint32_t step = 0; step < program->step_count; step = end) {
+        end = scree_gpu_run_end(program, step);
+        if (scree_gpu_has_instructions(code, step, end)) {
+            const scree_gpu_dispatch dispatch = {.program = program_of(code, step, end)};
+            scree_gpu_prepare(gpu, &dispatch);
+        }
+    }
 }
 
 /* The samples of a dispatch. Those that lie side by side in the values as they do in registers are one row. */
@@ -277,7 +293,7 @@ void scree_gpu_combine_record(const scree_gpu_code *code, uint32_t step, uint32_
                               const scree_gpu_combination *combination)
 {
     scree_gpu_combine_pass pass = start_pass(combination);
-    const scree_gpu_dispatch dispatch = start_dispatch(code->combine, combination, &pass);
+    const scree_gpu_dispatch dispatch = start_dispatch(program_of(code, step, end), combination, &pass);
     if (combination->positions != NULL) {
         set_positions(combination->positions, &pass);
     }

@@ -18,9 +18,8 @@
 /* The instructions of a program as devices read them (combine_layout.h). */
 typedef struct scree_gpu_code {
     uint32_t *word;
-    uint32_t *first;           /* For each step, and behind the last one: the instructions before it. */
-    uint64_t number;           /* Unique number within the device, as fields have one. */
-    scree_gpu_program combine; /* The program that evaluates them. */
+    uint32_t *first; /* For each step, and behind the last one: the instructions before it. */
+    uint64_t number; /* Unique number within the device, as fields have one. */
 } scree_gpu_code;
 
 /* Whether values differ from plane to plane of a submission, which has one index along all axes from the fourth on
@@ -88,8 +87,8 @@ typedef struct scree_gpu_combination {
     const scree_gpu_memory *range;
 } scree_gpu_combination;
 
-/* Says that the program COMBINE will be dispatched soon. */
-void scree_gpu_combine_prepare(scree_gpu *gpu, const scree_gpu_code *code);
+/* Says that the programs that combine registers will be dispatched soon. */
+void scree_gpu_combine_prepare(scree_gpu *gpu, const scree_gpu_code *code, const scree_program_code *program);
 
 /* Records a run of instructions: those of the steps from `step` to the one before `end`, of which there are some. The
    caller records a barrier before it. */

@@ -143,7 +143,7 @@ void scree_gpu_point_graph_record(const scree_gpu_point_graph *graph, const scre
     scree_gpu_fill(batch->points.commands, scree_gpu_whole(batch->points.found), SCREE_GPU_NOTHING_FOUND);
     scree_gpu_barrier(batch->points.commands, false);
     if (!scree_program_is_plain(code)) {
-        scree_gpu_combine_prepare(graph->gpu, &graph->code);
+        scree_gpu_combine_prepare(graph->gpu, &graph->code, &graph->program->code);
         for (uint32_t i = 0; i < code->source_count; i++) {
             scree_gpu_points_prepare(&graph->source[i].field);
         }

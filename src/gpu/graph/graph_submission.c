@@ -324,7 +324,7 @@ static void record_start(const graph_work *work)
                        (scree_gpu_span){&memory->upload, bytes, SCREE_GPU_RANGE_BYTES});
     }
     memory->field = target->commands->result == SCREE_OK ? work->graph->code.number : 0;
-    scree_gpu_combine_prepare(work->graph->gpu, &work->graph->code);
+    scree_gpu_combine_prepare(work->graph->gpu, &work->graph->code, &work->graph->program->code);
     for (uint32_t i = 0; i < work->graph->program->code.source_count; i++) {
         if (scree_plan_is_displaced_by_fields(work->graph->source[i].plan)) {
             scree_gpu_one_by_one_prepare(&work->graph->source[i]);

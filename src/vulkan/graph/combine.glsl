@@ -1,6 +1,5 @@
 // Combines registers by a run of instructions, some samples for each thread. A thread reads and writes the words of its
-// own samples alone. Groups are numbered along x and y. With HAS_DUALS there are registers of values with slopes, and
-// partial derivatives.
+// own samples alone. Groups are numbered along x and y. With HAS_DUALS some instructions are partial derivatives.
 #extension GL_EXT_control_flow_attributes : require
 #define SCREE_WITHOUT_FLOAT64
 #include "float_controls.glsl"
@@ -52,18 +51,11 @@ struct combined_input {
     float at[COMBINE_SAMPLES];
 };
 
-// The word of a sample in a register, and the value of an instruction.
-#if defined(HAS_DUALS)
+// The word of a sample in a register.
 SCREE_FN uint word_of(const uint word, const uint at)
 {
     return COMBINE_REGISTER(word) * push.register_stride + at * COMBINE_CHANNELS(word) + COMBINE_CHANNEL(word);
 }
-#else
-SCREE_FN uint word_of(const uint word, const uint at)
-{
-    return word * push.register_stride + at;
-}
-#endif
 
 // The position along an axis of the sample at a word of a register.
 SCREE_FN float load_position(const uint axis, const uint at)

@@ -166,11 +166,38 @@ static void octaves_share_the_direction(void **state)
     }
 }
 
+/* A direction repeats after its own period, whatever the octave, and with a warp of the same kind. */
+static void periods_of_directions_are_those_of_coordinates(void **state)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        const scree_noise_params params = {
+            .kind = SCREE_NOISE_STRIPES,
+            .octaves = 3,
+            .period = {3, 5, 4, 2},
+            .warp = {.amplitude = i == 0 ? 0.0 : 0.25, .frequency = 2.0, .kind = SCREE_NOISE_STRIPES}};
+        scree_field *field = fixture_field(&params);
+        uint64_t draw = i;
+        for (uint32_t k = 0; k < POINTS; k++) {
+            double position[SCREE_SITE_AXES];
+            float value[5];
+            draw_position(&draw, SCREE_SITE_AXES, position);
+            for (uint32_t axis = 0; axis <= SCREE_SITE_AXES; axis++) {
+                const scree_points point = scree_points_packed(SCREE_SITE_AXES, position, 1);
+                assert_int_equal(scree_field_at(field, &point, &value[axis]), SCREE_OK);
+                assert_true(value[axis] == value[0]);
+                position[axis % SCREE_SITE_AXES] += (double)params.period[axis % SCREE_SITE_AXES];
+            }
+        }
+        scree_field_release(&field);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(samples_follow_the_definition),
         cmocka_unit_test(octaves_share_the_direction),
+        cmocka_unit_test(periods_of_directions_are_those_of_coordinates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,19 +38,22 @@ const scree_op_definition scree_op_definition_slope = {
     .reads_slopes = true,
 };
 
-enum { EROSION_LOW = 5, EROSION_HIGH, EROSION_ONSET };
+enum { EROSION_GAIN = 4, EROSION_LOW, EROSION_HIGH, EROSION_ONSET };
 
 static const char *find_erosion_fault(const scree_range *input)
 {
     if (!scree_range_is_below(input[EROSION_LOW], input[EROSION_HIGH])) {
         return "has low and high that may be equal, or less than 2^-60 apart";
     }
+    if (input[EROSION_GAIN].minimum < 0.0f) {
+        return "has a gain that may be negative";
+    }
     return input[EROSION_ONSET].minimum >= 0x1p-20f ? NULL : "has an onset that may be below 2^-20";
 }
 
 #define EROSION_INPUTS                                                                                    \
     {                                                                                                     \
-        {"field", false, 0.0}, {"strength", true, 0.1}, {"frequency", true, 2.0}, {"octaves", true, 5.0}, \
+        {"field", false, 0.0}, {"strength", true, 0.2}, {"frequency", true, 2.0}, {"octaves", true, 5.0}, \
             {"gain", true, 0.5}, {"low", true, -0.5}, {"high", true, 0.5}, {"onset", true, 1.0},          \
         {                                                                                                 \
             "seed", true, 0.0                                                                             \
