@@ -1,8 +1,11 @@
 #include "noise_expression.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <scree/graph.h>
 
 #include "command.h"
 #include "message.h"
@@ -21,7 +24,7 @@ static const char *name_of(const struct option_value *values)
     return path != NULL ? recipe_text_name(path) : "--expr";
 }
 
-int noise_expression_check_options(const struct option_value *values, const char *name)
+int noise_expression_check_options(const struct option_value *values, const char *name, bool is_preset)
 {
     static const struct {
         enum option_id id;
@@ -35,7 +38,8 @@ int noise_expression_check_options(const struct option_value *values, const char
     for (int id = 0; id < OPTION_COUNT; id++) {
         const bool is_of_noise = option_table[id].group == GROUP_FIELD && id != OPTION_EXPRESSION &&
                                  id != OPTION_EXPRESSION_FILE;
-        if (values[id].given && is_of_noise) {
+        const bool is_of_preset = is_preset && (id == OPTION_PRESET || id == OPTION_SEED);
+        if (values[id].given && is_of_noise && !is_of_preset) {
             return option_refuse(values, (enum option_id)id, "is for noise by options; %s describes a graph", name);
         }
     }
@@ -63,7 +67,7 @@ static int check_arguments(const struct arguments *arguments)
                       arguments->operands[0], option_table[id].name);
         return EXIT_CODE_USAGE;
     }
-    return noise_expression_check_options(values, id == OPTION_EXPRESSION ? "--expr" : "--expr-file");
+    return noise_expression_check_options(values, id == OPTION_EXPRESSION ? "--expr" : "--expr-file", false);
 }
 
 /* Reads the text; what the text has of memory is the caller's to free, also after an error. */
@@ -90,9 +94,8 @@ static int read_text(const struct option_value *values, struct recipe_text *text
     return EXIT_CODE_OK;
 }
 
-/* Prints the library's message, whose further lines are that of the text and a caret: they stand as they are, without
-   the program's name. */
-static int fail(struct engine *engine, scree_result result)
+/* Further lines are that of the text and a caret: they stand as they are, without the program's name. */
+int noise_expression_fail(struct engine *engine, scree_result result)
 {
     const char *line = engine_reason(engine, result);
     size_t length = strcspn(line, "\n");
@@ -121,7 +124,7 @@ int noise_expression_make(struct engine *engine, const struct arguments *argumen
     }
     const scree_result result = scree_field_from_expression(engine->context, text.bytes, text.length, name, field);
     if (result != SCREE_OK) {
-        return fail(engine, result);
+        return noise_expression_fail(engine, result);
     }
     if (scree_field_channels(*field, 2) != 1) {
         message_error("%s: is noise with \"derivatives\" or \"curl\", whose samples are several numbers; give it by "
@@ -130,6 +133,28 @@ int noise_expression_make(struct engine *engine, const struct arguments *argumen
         return EXIT_CODE_USAGE;
     }
     return EXIT_CODE_OK;
+}
+
+/* Operators have numbers of float32, in which whole ones are exact up to here. */
+#define MOST_SEED (UINT64_C(1) << 24)
+
+int noise_expression_reseed(struct engine *engine, const struct option_value *values, scree_field **field)
+{
+    const struct option_value *seed = &values[OPTION_SEED];
+    scree_field *made = NULL;
+    if (!seed->given) {
+        return EXIT_CODE_OK;
+    }
+    if (seed->whole > MOST_SEED) {
+        return option_refuse(values, OPTION_SEED, "must be at most %" PRIu64 " with this preset, an expression",
+                             MOST_SEED);
+    }
+    const scree_op_params params = {
+        .op = SCREE_OP_SEED_OFFSET, .count = 2, .input = {{.field = *field}, {.number = (double)seed->whole}}};
+    const scree_result result = scree_field_from_op(engine->context, &params, &made);
+    scree_field_release(field);
+    *field = made;
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
 }
 
 /* Indents all lines but the first, as parts of other texts are. */

@@ -17,8 +17,15 @@ bool noise_expression_is_given(const struct option_value *values);
  */
 int noise_expression_make(struct engine *engine, const struct arguments *arguments, char **kept, scree_field **field);
 
-/* Refuses options that set parameters of noise, or need them, beside an option or a file that describes a graph. */
-int noise_expression_check_options(const struct option_value *values, const char *name);
+/* Prints the library's message about a text; returns an exit code. */
+int noise_expression_fail(struct engine *engine, scree_result result);
+
+/* Refuses options that set parameters of noise, or need them, beside an option or a file that describes a graph; a
+   preset that does so has a seed. */
+int noise_expression_check_options(const struct option_value *values, const char *name, bool is_preset);
+
+/* Makes the field of a preset that describes a graph have the seed that is given. */
+int noise_expression_reseed(struct engine *engine, const struct option_value *values, scree_field **field);
 
 /*
  * Makes what files say of the field, whose grid and output the recipe has: the graph as a text of JSON, which the

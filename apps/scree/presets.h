@@ -11,6 +11,8 @@
 struct preset {
     const char *name;
     const char *description;
+    const char *text; /* The recipe's. */
+    bool is_graph;    /* The recipe is one of a graph, and its noise does not count. */
     scree_recipe recipe;
     struct recipe_scene scene;
     double density; /* Lattice cells along x in the first octave. */
@@ -18,7 +20,8 @@ struct preset {
     bool seamless;  /* The period is the picture's extent. */
 };
 
-/* NULL for a number that is not a preset. Preset 0 is the command's default. Call it on one thread at a time. */
+/* NULL for a number that is not a preset. Preset 0 is the command's default. Those of graphs come last. Call it on one
+   thread at a time. */
 const struct preset *preset_at(int number);
 
 /* The step of a preset along an axis where that along x is `distance`: proportions of axes stay as they are. */

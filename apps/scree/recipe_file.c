@@ -11,6 +11,7 @@
 #include "enumeration_names.h"
 #include "field_metadata.h"
 #include "message.h"
+#include "noise_expression.h"
 #include "recipe_text.h"
 
 #define LACKS_METADATA ": the file was not made by scree, or lost its metadata"
@@ -239,7 +240,7 @@ static bool describes_other(const json_t *root, const char *name)
         message_error("%s: describes a distance field, which scree sdf makes", name);
     } else if (field_metadata_find(root, "particles") != NULL) {
         message_error("%s: describes particles, which scree attractor makes", name);
-    } else if (json_is_string(json_object_get(metadata, "expression"))) {
+    } else if (json_is_string(json_object_get(metadata, "expression")) && json_object_get(metadata, "field") == NULL) {
         message_error("%s: describes the field of an expression, which scree noise --expr makes", name);
     } else if (json_object_get(metadata, "picture") != NULL && json_is_string(shown)) {
         message_error("%s: shows the samples of the file %s, and holds no recipe", name, json_string_value(shown));
@@ -285,12 +286,16 @@ static bool is_of_graph(const char *text, size_t length)
 static int parse(struct engine *engine, const char *text, size_t length, const char *name, scree_recipe *recipe,
                  struct recipe_keys *keys)
 {
-    const scree_result result = is_of_graph(text, length)
+    const bool is_graph = is_of_graph(text, length);
+    const scree_result result = is_graph
                                     ? scree_field_from_text(engine->context, text, length, name, recipe, &keys->field)
                                     : scree_recipe_parse(engine->context, text, length, name, recipe);
     if (result == SCREE_OK) {
         find_keys(text, length, keys);
         return EXIT_CODE_OK;
+    }
+    if (is_graph) {
+        return noise_expression_fail(engine, result);
     }
     const int code = engine_fail(engine, result);
     /* A damaged recipe is a wrong value, like a wrong option. */

@@ -70,7 +70,24 @@ static int read_file(struct noise_reading *reading)
             : recipe_file_read(reading->engine, name, &request->recipe, &reading->keys);
     request->field = reading->keys.field;
     request->is_graph = request->field != NULL;
-    return code == EXIT_CODE_OK && request->is_graph ? noise_expression_check_options(reading->values, name) : code;
+    return code == EXIT_CODE_OK && request->is_graph ? noise_expression_check_options(reading->values, name, false)
+                                                     : code;
+}
+
+static int read_graph_preset(struct noise_reading *reading)
+{
+    const struct preset *preset = reading->preset;
+    struct request *request = reading->request;
+    char name[80];
+    snprintf(name, sizeof name, "--preset %s", preset->name);
+    int code = noise_expression_check_options(reading->values, name, true);
+    if (code == EXIT_CODE_OK) {
+        code = recipe_file_read_text(reading->engine, preset->text, name, &request->recipe, &reading->keys);
+    }
+    request->field = reading->keys.field;
+    request->is_graph = true;
+    reading->keys = (struct recipe_keys){.size = true};
+    return code == EXIT_CODE_OK ? noise_expression_reseed(reading->engine, reading->values, &request->field) : code;
 }
 
 static int read_recipe(struct noise_reading *reading)
@@ -93,6 +110,9 @@ static int read_recipe(struct noise_reading *reading)
         return read_file(reading);
     }
     reading->preset = preset_at(reading->values[OPTION_PRESET].choice);
+    if (reading->preset->is_graph) {
+        return read_graph_preset(reading);
+    }
     *recipe = reading->preset->recipe;
     /* Other noise than the preset's range is for. */
     reading->request->is_changed = options_change_noise(reading->values, preset_levels_hold);

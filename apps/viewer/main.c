@@ -51,6 +51,10 @@ static int find_recipe(const struct viewer_options *options, viewer_messages *me
                    ? EXIT_CODE_OK
                    : fail(text, access(file, R_OK) == 0);
     }
+    if (preset->is_graph) {
+        snprintf(text, sizeof text, "--preset %s: " PRESET_IS_GRAPH, preset->name);
+        return fail(text, true);
+    }
     *recipe = opening_preset_recipe(preset);
     *scene = preset->scene;
     return EXIT_CODE_OK;

@@ -16,6 +16,9 @@ scree_recipe opening_plain_recipe(void);
    be noise alone. */
 scree_recipe opening_preset_recipe(const struct preset *preset);
 
+/* Why a preset that describes a graph is not opened. */
+#define PRESET_IS_GRAPH "is an expression, which scree draw and render show"
+
 /*
  * Reads a recipe, or a JSON object that has one in it, such as what a file of scree says of itself, and how it is
  * shown. `json` ends with a zero byte, and `name` is for messages. On an error `recipe` and `scene` are unchanged, and

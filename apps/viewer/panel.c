@@ -24,7 +24,9 @@ panel *panel_create(const panel_host *host)
     shown->frames = 120;
     shown->rate = 30;
     panel_choose_benchmark(shown);
-    while (shown->preset_count < PANEL_MAX_PRESETS && preset_at(shown->preset_count) != NULL) {
+    for (const struct preset *preset = preset_at(0);
+         shown->preset_count < PANEL_MAX_PRESETS && preset != NULL && !preset->is_graph;
+         preset = preset_at(shown->preset_count)) {
         shown->preset_count++;
     }
     if (scree_device_list(host->context, NULL, 0, &count) == SCREE_OK && count != 0) {

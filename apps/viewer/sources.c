@@ -174,6 +174,10 @@ bool viewer_set_preset(viewer *self, const char *name, char *text, size_t size)
                  enumeration_suggestion(&enumeration_presets, name, suggestion));
         return false;
     }
+    if (preset->is_graph) {
+        snprintf(text, size, "preset: '%s' " PRESET_IS_GRAPH, preset->name);
+        return false;
+    }
     state.recipe = opening_preset_recipe(preset);
     state.scene = preset->scene;
     state.file = -1;

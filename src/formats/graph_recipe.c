@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <scree/expression.h>
 #include <scree/graph.h>
 
 #include "context_internal.h"
@@ -239,18 +240,44 @@ static const char *field_name(int choice)
 
 static scree_result read_sampling(const scree_value_reader *object, scree_recipe *recipe)
 {
-    static const char *const others[] = {"field", "nodes", "value", NULL};
+    static const char *const others[] = {"field", "nodes", "value", "expression", NULL};
     const json_t *field = json_object_get(object->root, "field");
     int unused = 0;
     scree_result result = field != NULL ? scree_value_choice(object, "field", field, field_name, &unused) : SCREE_OK;
     return result == SCREE_OK ? scree_sampling_read(object, others, recipe) : result;
 }
 
+/* A recipe that people write may have an expression in place of nodes. */
+static scree_result make_of_expression(const scree_value_reader *object, const json_t *expression, scree_field **field)
+{
+    const char *text = json_string_value(expression);
+    if (text == NULL) {
+        return scree_value_fail(object, "expression", expression, "a string");
+    }
+    if (json_object_get(object->root, "nodes") != NULL) {
+        return scree_fail(object->context, SCREE_ERROR_INVALID, "%s: has \"expression\" and \"nodes\"; one is enough",
+                          object->name);
+    }
+    const scree_result result = scree_field_from_expression(object->context, text, strlen(text), object->name, field);
+    if (result != SCREE_OK || scree_field_channels(*field, 2) == 1) {
+        return result;
+    }
+    scree_field_release(field);
+    return scree_fail(
+        object->context, SCREE_ERROR_INVALID,
+        "%s: \"expression\" is noise with several numbers for each sample; such noise has a recipe of its own",
+        object->name);
+}
+
 static scree_result make(const scree_value_reader *object, scree_recipe *recipe, scree_field **field)
 {
     graph_reader in = {.whole = object};
+    const json_t *expression = json_object_get(object->root, "expression");
     scree_result result = read_sampling(object, recipe);
     in.axes = recipe->grid.axes;
+    if (result == SCREE_OK && expression != NULL) {
+        return make_of_expression(object, expression, field);
+    }
     if (result == SCREE_OK) {
         result = find_nodes(&in);
     }

@@ -47,4 +47,15 @@ echo '{"nodes": {"a": {"op": "scale", "field": "b"}}}' >wrong.json # It needs no
 refuse noise wrong.json -o a.png
 echo '{"field": "graph"}' >empty.json
 refuse draw empty.json -o a.png
+# A recipe may have an expression in place of nodes.
+echo '{"field": "graph", "expression": "perlin(seed=2) * x", "size": [32, 16], "step": 0.125}' >text.json
+same "a recipe's expression" "$(digest text.json)" "$(digest --expr 'perlin(seed=2) * x' --size 32x16 --step 0.125)"
+echo '{"field": "graph", "expression": 3}' >wrong.json
+refuse noise wrong.json -o a.png
+echo '{"field": "graph", "expression": "x", "nodes": {"a": {"op": "x"}}}' >wrong.json
+refuse noise wrong.json -o a.png
+echo '{"field": "graph", "expression": "1 + perln()"}' >wrong.json
+try noise wrong.json -o a.png
+echo '{"field": "graph", "expression": "perlin(derivatives=true)"}' >wrong.json
+refuse noise wrong.json -o a.png
 echo files: *

@@ -38,3 +38,12 @@ recipe --preset terrain --size 8x8x8x8
 try noise --preset seamless --size 512x512 --density 6.5 -o a.png
 try noise --preset water --density 6.5 -o a.png
 try noise --preset dune -o a.png
+# Presets of expressions have the seed as an offset, and no other option of noise.
+recipe --preset eroded --size 64x32
+terraces='let land = perlin(octaves=6, gain=0.4, seed=21); seed_offset(terrace(land, steps=7, smoothness=0.3) + 0.02 * simplex(octaves=4), 3)'
+same "a preset's seed" "$(digest --preset terraces --seed 3)" "$(digest --expr "$terraces" --size 1024x1024 --density 4)"
+try noise --preset eroded --octaves 3 -o a.png
+try noise --preset eroded --seed 16777217 -o a.png
+try noise --preset eroded --normals -o a.png
+try noise --preset eroded --size 64x64x64 -o a.npy
+try sdf --preset volcano -o a.npy
