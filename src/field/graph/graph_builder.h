@@ -149,6 +149,13 @@ static inline scree_operand scree_step_operand(uint32_t step)
 /* Whether operands are the same value, or numbers of the same bits. */
 bool scree_operand_equals(scree_operand a, scree_operand b);
 
+/* Whether an operand is a whole number within limits. */
+static inline bool scree_operand_is_whole(scree_operand operand, float least, float most)
+{
+    return operand.is_number && operand.number >= least && operand.number <= most &&
+           operand.number == floorf(operand.number);
+}
+
 /* Whether a place is displaced from its root. */
 bool scree_code_place_is_displaced(const scree_code_place *place);
 

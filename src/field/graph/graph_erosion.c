@@ -9,8 +9,6 @@
  * made. The share of gullies goes to 0 on the ridges and in the creases of those before, which therefore stay sharp.
  * All octaves are added, each with a power of the gain, and the sum is divided by that of these powers.
  */
-#include <math.h>
-
 #include "context_internal.h"
 #include "field_limits.h"
 #include "graph_builder.h"
@@ -156,12 +154,6 @@ static eroded emit_octaves(scree_code_builder *builder, const scree_operand *inp
     return sum;
 }
 
-static bool is_whole(scree_operand number, float least, float most)
-{
-    return number.is_number && number.number >= least && number.number <= most &&
-           number.number == floorf(number.number);
-}
-
 static void check_inputs(scree_code_builder *builder, const scree_operand *input)
 {
     const uint32_t axes = scree_code_axes(builder);
@@ -170,13 +162,13 @@ static void check_inputs(scree_code_builder *builder, const scree_operand *input
                         "%s: axes is %u; it erodes maps, of 2 axes: remove_axis makes a map part of a volume",
                         builder->finds_slopes, axes);
     }
-    if (!is_whole(input[OCTAVES], 1.0f, (float)SCREE_MAX_OP_OCTAVES)) {
+    if (!scree_operand_is_whole(input[OCTAVES], 1.0f, (float)SCREE_MAX_OP_OCTAVES)) {
         scree_code_refuse(builder, builder->finds_slopes, "octaves", input[OCTAVES], "a whole number from 1 to 16");
     }
     if (!input[FREQUENCY].is_number || !(input[FREQUENCY].number >= 0x1p-20f && input[FREQUENCY].number <= 0x1p10f)) {
         scree_code_refuse(builder, builder->finds_slopes, "frequency", input[FREQUENCY], "a number from 2^-20 to 2^10");
     }
-    if (!is_whole(input[SEED], -0x1p24f, 0x1p24f)) {
+    if (!scree_operand_is_whole(input[SEED], -0x1p24f, 0x1p24f)) {
         scree_code_refuse(builder, builder->finds_slopes, "seed", input[SEED], "a whole number from -2^24 to 2^24");
     }
 }

@@ -227,8 +227,7 @@ uint32_t scree_code_place_offset(scree_code_builder *builder, uint32_t place, co
 /* An axis from one on that is a number; `axes` where it is none, which has failed. */
 static uint32_t axis_of(scree_code_builder *builder, const char *op, scree_operand given, uint32_t first, uint32_t axes)
 {
-    const bool is_axis = given.is_number && given.number >= (float)first && given.number < (float)axes &&
-                         given.number == floorf(given.number);
+    const bool is_axis = scree_operand_is_whole(given, (float)first, (float)(axes - 1));
     char limits[64];
     snprintf(limits, sizeof limits, "a whole number from %" PRIu32 " to %" PRIu32, first, axes - 1);
     if (!is_axis) {
@@ -310,7 +309,7 @@ uint32_t scree_code_place_reseeded(scree_code_builder *builder, uint32_t place, 
     const scree_code_place before = builder->place[place];
     const float number = input[1].number;
     scree_domain_axis from[SCREE_MAX_AXES];
-    if (!input[1].is_number || !(fabsf(number) <= 0x1p24f) || number != floorf(number)) {
+    if (!scree_operand_is_whole(input[1], -0x1p24f, 0x1p24f)) {
         return scree_code_refuse(builder, "seed-offset", "offset", input[1], "a whole number from -2^24 to 2^24");
     }
     follow_axes(&before, from);
@@ -329,8 +328,7 @@ static double scale_of_octave(float lacunarity, uint32_t octave)
 uint32_t scree_code_count_octaves(scree_code_builder *builder, const scree_operand *input)
 {
     const float count = input[1].number;
-    const bool is_count = input[1].is_number && count >= 1.0f && count <= (float)SCREE_MAX_OP_OCTAVES &&
-                          count == floorf(count);
+    const bool is_count = scree_operand_is_whole(input[1], 1.0f, (float)SCREE_MAX_OP_OCTAVES);
     const bool has_lacunarity = input[3].is_number && input[3].number >= (float)SCREE_MIN_LACUNARITY &&
                                 input[3].number <= (float)SCREE_MAX_LACUNARITY;
     if (!is_count) {
