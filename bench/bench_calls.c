@@ -65,11 +65,12 @@ static const struct call_case cases[] = {
 
 #define CASE_COUNT (sizeof cases / sizeof cases[0])
 
-/* Calls that are measured for every kind of noise, each a column. */
+/* Calls that are measured for every kind of noise that has so many axes, each a column. */
+#define KIND_AXES 3u
 static const struct call_case kind_cases[] = {
-    {"one value, 4 octaves", CALL_VALUE, 3, {1}, 4, 0},
-    {"10^5 points, f32 arrays", CALL_POINTS_ARRAYS, 3, {POINTS}, 1, 0},
-    {"chunk 16^3", CALL_FILL, 3, {16, 16, 16}, 1, 0},
+    {"one value, 4 octaves", CALL_VALUE, KIND_AXES, {1}, 4, 0},
+    {"10^5 points, f32 arrays", CALL_POINTS_ARRAYS, KIND_AXES, {POINTS}, 1, 0},
+    {"chunk 16^3", CALL_FILL, KIND_AXES, {16, 16, 16}, 1, 0},
 };
 
 #define KIND_CASE_COUNT (sizeof kind_cases / sizeof kind_cases[0])
@@ -92,6 +93,7 @@ struct bench_calls {
     float *positions_f32;
     struct call_run runs[CASE_COUNT];
     struct call_run kinds[KINDS_MOST][KIND_CASE_COUNT];
+    scree_noise_kind kind[KINDS_MOST];
     size_t kind_count;
     struct call_run threads[8]; /* 1, 2, 4, ... threads. */
     uint32_t thread_runs;
@@ -279,12 +281,16 @@ static bool make_run(struct bench_calls *bench, scree_noise_kind kind, uint32_t 
 static bool make_kind_runs(struct bench_calls *bench)
 {
     bool is_ready = true;
-    for (int kind = 0; is_ready && kind < (int)KINDS_MOST && scree_noise_kind_describe((scree_noise_kind)kind) != NULL;
+    const scree_noise_kind_info *info = NULL;
+    for (int kind = 0; is_ready && bench->kind_count < KINDS_MOST &&
+                       (info = scree_noise_kind_describe((scree_noise_kind)kind)) != NULL;
          kind++) {
-        bench->kind_count++;
-        for (size_t i = 0; i < KIND_CASE_COUNT; i++) {
+        const size_t number = bench->kind_count;
+        bench->kind[number] = (scree_noise_kind)kind;
+        bench->kind_count += info->min_axes <= KIND_AXES && info->max_axes >= KIND_AXES ? 1 : 0;
+        for (size_t i = 0; i < KIND_CASE_COUNT && number < bench->kind_count; i++) {
             is_ready = is_ready &&
-                       make_run(bench, (scree_noise_kind)kind, kind_cases[i].octaves, &bench->kinds[kind][i]);
+                       make_run(bench, bench->kind[number], kind_cases[i].octaves, &bench->kinds[number][i]);
         }
     }
     return is_ready;
@@ -384,7 +390,7 @@ static void print_kinds(const struct bench_calls *bench)
     }
     printf("\n");
     for (size_t kind = 0; kind < bench->kind_count; kind++) {
-        printf("%-20s", scree_noise_kind_describe((scree_noise_kind)kind)->name);
+        printf("%-20s", scree_noise_kind_describe(bench->kind[kind])->name);
         for (size_t i = 0; i < KIND_CASE_COUNT; i++) {
             const struct call_run *run = &bench->kinds[kind][i];
             const bool is_rate = kind_cases[i].kind == CALL_POINTS_ARRAYS;
@@ -424,9 +430,9 @@ static json_t *kinds_json(const struct bench_calls *bench)
         const struct call_case *call = &kind_cases[i % KIND_CASE_COUNT];
         const struct call_run *run = &bench->kinds[kind][i % KIND_CASE_COUNT];
         json_array_append_new(kinds, json_pack("{s:s, s:s, s:o, s:f}", "kind",
-                                               scree_noise_kind_describe((scree_noise_kind)kind)->name, "name",
-                                               call->name, "seconds", bench_times_json(&run->times),
-                                               "samples_per_second", samples_a_second(call, run)));
+                                               scree_noise_kind_describe(bench->kind[kind])->name, "name", call->name,
+                                               "seconds", bench_times_json(&run->times), "samples_per_second",
+                                               samples_a_second(call, run)));
     }
     return kinds;
 }

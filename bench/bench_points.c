@@ -256,7 +256,9 @@ static scree_result add_rows(struct bench_points *bench)
         struct point_case shape = kind_case;
         shape.name = info->name;
         shape.kind = (scree_noise_kind)kind;
-        result = add_row(bench, shape, METHODS_OF_KINDS);
+        if (info->min_axes <= shape.axes && info->max_axes >= shape.axes) {
+            result = add_row(bench, shape, METHODS_OF_KINDS);
+        }
     }
     return result;
 }

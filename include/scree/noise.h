@@ -55,7 +55,11 @@ typedef enum scree_noise_kind {
         4/3 of a cell apart. With 2 axes they lie along the first one; with 3 the third coordinate is the angle from
         there towards the second, in turns; with 4 the last two are the direction, whose length multiplies the number of
         stripes, and which repeats after 2^16. All octaves have the same one, unless `has_octave_rotation` turns them. */
-    SCREE_NOISE_STRIPES = 12
+    SCREE_NOISE_STRIPES = 12,
+    /** Ground with rivers that meet (M. Gaillard et al., "Dendry: A Procedural Model for Dendritic Patterns", 2019, has
+        the idea), or the distance to their banks. Every cell has a spring, whose river runs down to that of a neighbour
+        and on, until no neighbour is lower; brooks of smaller cells run into it. 2 axes. */
+    SCREE_NOISE_RIVERS = 13
 } scree_noise_kind;
 
 /** How a lattice point is hashed. */
@@ -209,6 +213,21 @@ typedef struct scree_noise_stripes {
     uint32_t reserved[7];        /**< Must be 0. */
 } scree_noise_stripes;
 
+/** The measure that rivers show. */
+typedef enum scree_noise_measure {
+    SCREE_NOISE_MEASURE_HEIGHT = 0, /**< The ground: it falls to the nearest river, and along that. */
+    /** The distance to the nearest bank in quarters of a cell, at most 1; 0 at a bank, and down to -0.4 in the middle of
+        the widest water. */
+    SCREE_NOISE_MEASURE_DISTANCE = 1
+} scree_noise_measure;
+
+/** The parameters of rivers. */
+typedef struct scree_noise_rivers {
+    scree_noise_measure measure; /**< 0 = height. */
+    uint32_t levels;             /**< Sizes of rivers and brooks, each half the one before, 1 to 4. 0 = 3. */
+    uint32_t reserved[6];        /**< Must be 0. */
+} scree_noise_rivers;
+
 /** The parameter of SCREE_NOISE_FRACTAL_PING_PONG. */
 typedef struct scree_noise_ping_pong {
     double strength;    /**< The number of waves that an octave is folded into, 1/16 to 16. 0 = 2. */
@@ -350,6 +369,7 @@ typedef struct scree_noise_params {
     scree_noise_sample sample;       /**< Zeroed = the value alone. */
     scree_noise_values values;       /**< Zeroed = as the noise makes them. */
     scree_noise_stripes stripes;     /**< Stripes. */
+    scree_noise_rivers rivers;       /**< Rivers. */
 } scree_noise_params;
 
 /** The abilities of a noise kind. The library's; grows (context.h). */
@@ -446,6 +466,13 @@ SCREE_API const char *scree_noise_profile_name(scree_noise_profile profile);
 SCREE_API bool scree_noise_profile_from_name(const char *name, scree_noise_profile *profile);
 /** A line about a profile for people; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_noise_profile_description(scree_noise_profile profile);
+
+/** The name of a measure: "height", "distance"; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_noise_measure_name(scree_noise_measure measure);
+/** The reverse of scree_noise_measure_name(); false where no measure has that name. */
+SCREE_API bool scree_noise_measure_from_name(const char *name, scree_noise_measure *measure);
+/** A line about a measure for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_noise_measure_description(scree_noise_measure measure);
 
 /** As scree_field_from_noise(), with parameters of `size` bytes (context.h). */
 SCREE_API scree_result scree_field_from_noise_sized(scree_context *context, const scree_noise_params *params,

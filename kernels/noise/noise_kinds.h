@@ -18,6 +18,7 @@
 #include "noise/kinds/glsl_noise.h"
 #include "noise/kinds/opensimplex2.h"
 #include "noise/kinds/perlin.h"
+#include "noise/kinds/rivers.h"
 #include "noise/kinds/simplex.h"
 #include "noise/kinds/stripes.h"
 #include "noise/kinds/value.h"
@@ -59,7 +60,8 @@
     X(GLSL_PERLIN, glsl_perlin, 9u, SCREE_KIND_SITES, scree_glsl_perlin_sample, 2u, 3u)                              \
     X(GLSL_SIMPLEX, glsl_simplex, 10u, SCREE_KIND_SITES | SCREE_KIND_SKEWED, scree_glsl_simplex_sample, 2u, 3u)      \
     X(VALUE_CUBIC, value_cubic, 11u, SCREE_KIND_SITES, scree_value_cubic_sample, 1u, 4u)                             \
-    X(STRIPES, stripes, 12u, SCREE_KIND_SITES, scree_stripes_sample, 2u, 4u)
+    X(STRIPES, stripes, 12u, SCREE_KIND_SITES, scree_stripes_sample, 2u, 4u)                                         \
+    X(RIVERS, rivers, 13u, SCREE_KIND_SITES, scree_rivers_sample, 2u, 2u)
 
 /*
  * Methods of kinds that have several: X(method, name, number, method_number, ..., choices), by the functions

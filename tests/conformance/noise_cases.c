@@ -297,8 +297,8 @@ static void draw_cellular(scree_noise_params *params, unsigned variant, uint32_t
     params->weight_count = 0;
 }
 
-/* Waves of all lengths, in one direction, in some and in all; and stripes of both profiles. */
-static void draw_waves(scree_noise_params *params, unsigned variant)
+/* Waves of all lengths, in one direction, in some and in all; stripes of both profiles; rivers of all sizes. */
+static void draw_own(scree_noise_params *params, unsigned variant)
 {
     if (params->kind == SCREE_NOISE_GABOR || params->kind == SCREE_NOISE_PHASOR) {
         params->gabor.frequency = variant % 4 == 3 ? 0.0 : 0.0625 * (1u << variant % 11);
@@ -308,6 +308,10 @@ static void draw_waves(scree_noise_params *params, unsigned variant)
     }
     if (params->kind == SCREE_NOISE_STRIPES) {
         params->stripes.profile = (scree_noise_profile)(variant / 3 % 2);
+    }
+    if (params->kind == SCREE_NOISE_RIVERS) {
+        params->rivers.measure = (scree_noise_measure)(variant / 4 % 2);
+        params->rivers.levels = 1 + variant % 4;
     }
 }
 
@@ -325,7 +329,7 @@ static noise_case make_kind_case(unsigned number, uint64_t seed)
     if (kind == SCREE_NOISE_CELLULAR) {
         draw_cellular(&test_case.params, variant, axes);
     }
-    draw_waves(&test_case.params, variant);
+    draw_own(&test_case.params, variant);
     append_kind(&test_case);
     return test_case;
 }
@@ -463,7 +467,7 @@ static noise_case make_dual_case(unsigned number, uint64_t seed)
     if (kind == SCREE_NOISE_CELLULAR) {
         draw_cellular(&test_case.params, 4 * fractal, axes);
     }
-    draw_waves(&test_case.params, variant);
+    draw_own(&test_case.params, variant);
     draw_duals(&test_case, fractal, variant % 3 == 2, &state);
     return test_case;
 }

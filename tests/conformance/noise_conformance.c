@@ -144,6 +144,10 @@ static void describe_lattice(const scree_noise_params *p, sample_rows *rows)
     if (p->kind == SCREE_NOISE_STRIPES) {
         sample_row(rows, "profile %s", scree_noise_profile_name(p->stripes.profile));
     }
+    if (p->kind == SCREE_NOISE_RIVERS) {
+        sample_row(rows, "measure %s", scree_noise_measure_name(p->rivers.measure));
+        sample_row(rows, "%u levels of rivers", p->rivers.levels != 0 ? p->rivers.levels : 3);
+    }
 }
 
 static void describe_octaves(const scree_noise_params *p, sample_rows *rows)

@@ -155,6 +155,11 @@ static const golden_case single_dual_cases[] = {
       .cellular.metric = SCREE_NOISE_METRIC_HYBRID,
       .sample.has_derivatives = true},
      GRID_3},
+    {"rivers-2-slopes-distance-4",
+     {.kind = SCREE_NOISE_RIVERS,
+      .rivers = {.measure = SCREE_NOISE_MEASURE_DISTANCE, .levels = 4},
+      .sample.has_derivatives = true},
+     GRID_2},
 };
 
 /* Warped fields with derivatives, behind the others. */

@@ -192,6 +192,8 @@ static void draw_options(scree_noise_params *params, unsigned number, uint32_t a
     params->gabor.elevation = draw_between(&state, -90.0, 90.0);
     params->gabor.isotropy = draw(&state);
     params->stripes.profile = (scree_noise_profile)(number / 2 % 2);
+    params->rivers.measure = (scree_noise_measure)(number / 2 % 2);
+    params->rivers.levels = 1; /* Creases of brooks lie too near to one another. */
     if (number % 3 == 2) {
         params->lacunarity = 2.0;
         for (uint32_t axis = 0; axis < axes; axis++) {
@@ -274,6 +276,7 @@ static void derivatives_of_warped_fields_are_theirs(void **state)
             scree_noise_params params = warped_params(kind, number, axes);
             draw_options(&params, number, axes);
             memset(params.period, 0, sizeof params.period); /* Warps have other cells. */
+            params.hash = SCREE_NOISE_HASH_SCREE;           /* And no other hash. */
             compare_with_differences(&params, axes, POINTS / 2);
         }
     }

@@ -24,6 +24,7 @@
     ROW(scree_noise_gradients, 0, "edges|sphere|cube|")                                                   \
     ROW(scree_noise_hash, 0, "scree|perlin2002|")                                                         \
     ROW(scree_noise_kind, 0, "perlin|value|white|simplex|")                                               \
+    ROW(scree_noise_measure, 0, "height|distance|")                                                       \
     ROW(scree_noise_metric, 0, "euclidean|squared|manhattan|chebyshev|hybrid|")                           \
     ROW(scree_noise_orientation, 0, "classic|xy-planes|xyz|")                                             \
     ROW(scree_noise_profile, 0, "wave|saw|")                                                              \
@@ -56,6 +57,7 @@
     ROW(scree_noise_gradients)    \
     ROW(scree_noise_hash)         \
     ROW(scree_noise_kind)         \
+    ROW(scree_noise_measure)      \
     ROW(scree_noise_metric)       \
     ROW(scree_noise_orientation)  \
     ROW(scree_noise_profile)      \

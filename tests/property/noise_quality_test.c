@@ -37,13 +37,15 @@ static double correlation(const float *a, const float *b, size_t count)
     return covariance / sqrt(variance_a * variance_b);
 }
 
-/* One sample a cell, in the middle of it, so that samples share few nodes; 512 by 512 cells. */
+/* One sample a cell, in the middle of it, so that samples share few nodes; 512 by 512 cells. Nodes of rivers are 16
+   cells apart: there it is one in 65 cells, which is anywhere between nodes. */
 #define SIDE 512
 #define LIMIT (4.0 / SIDE)
 
 static float *cells_of(scree_device *device, const scree_noise_params *params)
 {
-    scree_grid grid = {.axes = 2, .count = {SIDE, SIDE}, .origin = {0.5, 0.5}, .step = {2.0}};
+    const double step = params->kind == SCREE_NOISE_RIVERS ? 65.0 : 2.0;
+    scree_grid grid = {.axes = 2, .count = {SIDE, SIDE}, .origin = {0.5, 0.5}, .step = {step}};
     return fixture_fill(device, params, &grid, NULL);
 }
 

@@ -321,7 +321,7 @@ static void a_period_repeats_exactly(void **state)
                                      .lacunarity = variant % 2 == 0 ? 2.0 : 3.0,
                                      .kind = fixture_kind(variant / 2),
                                      .hash = (scree_noise_hash)(variant / 2 / fixture_kind_count())};
-        if (!fixture_permits(params)) {
+        if (!fixture_permits(params) || !fixture_kind_has_axes(params.kind, 3)) {
             continue;
         }
         scree_grid grid = {.axes = 3, .count = {48, 40, 16}, .step = {0.0625}};

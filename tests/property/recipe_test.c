@@ -153,6 +153,10 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
     if (noise->kind == SCREE_NOISE_STRIPES) {
         noise->stripes.profile = (scree_noise_profile)draw_below(state, 2);
     }
+    if (noise->kind == SCREE_NOISE_RIVERS) {
+        noise->rivers.measure = (scree_noise_measure)draw_below(state, 2);
+        noise->rivers.levels = 1 + (uint32_t)draw_below(state, 4);
+    }
     noise->seed = draw_seed(state);
     noise->octaves = 1 + (uint32_t)draw_below(state, SCREE_MAX_OCTAVES);
     noise->lacunarity = draw_double(state, 1.0 / 16.0, 16.0);
@@ -243,6 +247,7 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME(noise.weighted_strength);
     ASSERT_SAME(noise.gabor);
     ASSERT_SAME(noise.stripes);
+    ASSERT_SAME(noise.rivers);
     ASSERT_SAME(noise.warp);
     ASSERT_SAME(grid.axes);
     ASSERT_SAME_ITEMS(grid.count, axes);
@@ -313,6 +318,9 @@ static void what_is_printed_overrules_all(void **state)
         }
         if (recipe.noise.kind != SCREE_NOISE_STRIPES) {
             again.noise.stripes = recipe.noise.stripes;
+        }
+        if (recipe.noise.kind != SCREE_NOISE_RIVERS) {
+            again.noise.rivers = recipe.noise.rivers;
         }
         if (!has_waves(recipe.noise.kind)) {
             copy_waves(&again.noise, &recipe.noise);

@@ -5,6 +5,7 @@
 #include "noise/kinds/cellular_dual.h"
 #include "noise/kinds/gabor_dual.h"
 #include "noise/kinds/glsl_noise_dual.h"
+#include "noise/kinds/rivers_dual.h"
 #include "noise/kinds/simplex_dual.h"
 #include "noise/kinds/stripes_dual.h"
 #include "noise/kinds/value_cubic_dual.h"

@@ -23,6 +23,12 @@
     {                                                \
         NULL, name##_1, name##_2, name##_3, name##_4 \
     }
+#elif SITE_MAX_AXES == 2
+#define FOR_EACH_AXES(X, name, choice) X(name, 2, choice)
+#define TABLE_OF_AXES(name)              \
+    {                                    \
+        NULL, NULL, name##_2, NULL, NULL \
+    }
 #elif SITE_MAX_AXES == 3
 #define FOR_EACH_AXES(X, name, choice) X(name, 2, choice) X(name, 3, choice)
 #define TABLE_OF_AXES(name)                  \

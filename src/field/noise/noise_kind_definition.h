@@ -87,4 +87,9 @@ enum {
 /* The definition of a kind; NULL for a number that is not one. */
 const scree_noise_kind_definition *scree_noise_kind_definition_of(scree_noise_kind kind);
 
+/* Checks a number of axes against those of a kind, which a parameter of this name has. Errors: SCREE_ERROR_INVALID,
+   logged. */
+scree_result scree_noise_kind_check_axes(scree_context *context, const char *parameter,
+                                         const scree_noise_kind_info *kind, uint32_t axes);
+
 #endif

@@ -102,11 +102,7 @@ scree_result scree_noise_warp_check_axes(scree_context *context, const scree_noi
                           "warp_amplitude is %s and axes is %u; a warped field has at most %u axes",
                           scree_show_double(params->warp.amplitude).text, axes, SCREE_SITE_AXES);
     }
-    if (axes < kind->min_axes || axes > kind->max_axes) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "warp_kind is %s and axes is %u; it needs %u to %u axes",
-                          kind->name, axes, kind->min_axes, kind->max_axes);
-    }
-    return SCREE_OK;
+    return scree_noise_kind_check_axes(context, "warp_kind", kind, axes);
 }
 
 /* A random number for each displacement and axis. */

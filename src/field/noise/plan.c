@@ -20,9 +20,9 @@ static scree_result check_axes(scree_context *context, const scree_noise_params 
         return scree_fail(context, SCREE_ERROR_INVALID, "axes is %u; it must be 1 to %d", axes, SCREE_MAX_AXES);
     }
     const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
-    if (axes < kind->min_axes || axes > kind->max_axes) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "kind is %s and axes is %u; it needs %u to %u axes", kind->name,
-                          axes, kind->min_axes, kind->max_axes);
+    scree_result result = scree_noise_kind_check_axes(context, "kind", kind, axes);
+    if (result != SCREE_OK) {
+        return result;
     }
     if (params->has_octave_rotation && (axes < 2 || axes > SCREE_SITE_AXES)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "octave_rotation is true and axes is %u; it needs 2 to %u axes",
@@ -36,7 +36,7 @@ static scree_result check_axes(scree_context *context, const scree_noise_params 
                           "curl is true and octaves is %u; in 3 axes it must be at most %d", params->octaves,
                           SCREE_MAX_CURL_OCTAVES);
     }
-    scree_result result = scree_noise_warp_check_axes(context, params, axes);
+    result = scree_noise_warp_check_axes(context, params, axes);
     if (result != SCREE_OK) {
         return result;
     }

@@ -2,10 +2,6 @@
 #include "noise/kinds/stripes.h"
 
 #include "noise_kind_definition.h"
-#include "sized_params.h"
-
-/* Its parameter is the last one of all. */
-SCREE_ASSERT_NO_TAIL(scree_noise_params, stripes.reserved);
 
 static const scree_choice profiles[] = {
     [SCREE_NOISE_PROFILE_WAVE] = {"wave", "a cosine: 1 on the middle of a stripe"},
