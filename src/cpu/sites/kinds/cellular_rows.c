@@ -8,6 +8,7 @@
  */
 #include "noise/kinds/cellular.h"
 #include "lane_memory.h"
+#include "kinds/row_batch.h"
 #include "site_kernels.h"
 
 /* Samples that are farther apart, in cells, share too little; or where they can be searched by the nearest cells. */
@@ -528,23 +529,6 @@ SCREE_FN void start_row(cellular_row *row, uint32_t axes, scree_index metric, co
     row->gap[2] = outer_gap(row, axes, metric, 2);
     row->gap[3] = outer_gap(row, axes, metric, 3);
     find_cells(row, axes, 3, 0, axes == 2 ? 9 : 27);
-}
-
-/* Copies a batch to where it goes, and widens the range by it. */
-SCREE_FN void deliver_batch(const float *values, size_t count, const scree_cpu_sites *sites, float *out)
-{
-    scree_f32 minimum = scree_load(values);
-    scree_f32 maximum = minimum;
-    for (size_t i = 0; i < count; i += SCREE_LANES) {
-        const scree_f32 value = scree_load(values + i);
-        minimum = scree_minimum(minimum, value);
-        maximum = scree_maximum(maximum, value);
-        scree_store_some(out + i, value, count - i);
-    }
-    if (sites->minimum != NULL) {
-        scree_store(sites->minimum, scree_minimum(scree_load(sites->minimum), minimum));
-        scree_store(sites->maximum, scree_maximum(scree_load(sites->maximum), maximum));
-    }
 }
 
 SCREE_FN void evaluate_rows(const scree_cpu_octave *octave, prepare_fn *prepare, uint32_t axes, scree_index metric,

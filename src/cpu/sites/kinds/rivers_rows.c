@@ -5,6 +5,7 @@
  * any order, and those that are left out are greater.
  */
 #include "noise/kinds/rivers_courses.h"
+#include "kinds/row_batch.h"
 #include "lane_memory.h"
 #include "site_kernels.h"
 
@@ -231,23 +232,6 @@ static bool is_same_row(const river_rows *rows, uint32_t row)
            ((sites->row_part[1][row] ^ sites->row_part[1][row - 1]) & rows->mask) == 0;
 }
 
-/* Copies values to where they go, and widens the range by them. */
-SCREE_FN void deliver(const float *values, size_t count, const scree_cpu_sites *sites, float *out)
-{
-    scree_f32 minimum = scree_load(values);
-    scree_f32 maximum = minimum;
-    for (size_t i = 0; i < count; i += SCREE_LANES) {
-        const scree_f32 value = scree_load(values + i);
-        minimum = scree_minimum(minimum, value);
-        maximum = scree_maximum(maximum, value);
-        scree_store_some(out + i, value, count - i);
-    }
-    if (sites->minimum != NULL) {
-        scree_store(sites->minimum, scree_minimum(scree_load(sites->minimum), minimum));
-        scree_store(sites->maximum, scree_maximum(scree_load(sites->maximum), maximum));
-    }
-}
-
 /* Evaluates a batch of samples of the rows at hand. */
 SCREE_FN void evaluate_batch(river_rows *rows, size_t first, size_t count)
 {
@@ -264,8 +248,8 @@ SCREE_FN void evaluate_batch(river_rows *rows, size_t first, size_t count)
         }
     }
     for (uint32_t row = 0; row < rows->rows; row++) {
-        deliver(values[row], count, rows->sites,
-                rows->sites->out + (rows->first_row + row) * rows->sites->row_stride + first);
+        deliver_batch(values[row], count, rows->sites,
+                      rows->sites->out + (rows->first_row + row) * rows->sites->row_stride + first);
     }
 }
 
