@@ -118,7 +118,7 @@ SCREE_FN uint32_t lanes_less(scree_f32 a, scree_f32 b)
     return (uint32_t)_mm_movemask_ps((__m128)(a < b));
 #else
     uint32_t words[SCREE_LANES];
-    store_words(words, scree_select_less_words(a, b, scree_broadcast_u32(1), scree_broadcast_u32(0)));
+    scree_store_u32(words, scree_select_less_words(a, b, scree_broadcast_u32(1), scree_broadcast_u32(0)));
     uint32_t lanes = 0;
     for (uint32_t lane = 0; lane < SCREE_LANES; lane++) {
         lanes |= words[lane] << lane;
@@ -134,7 +134,7 @@ SCREE_FN void store_lanes(uint32_t *to, scree_u32 value, uint32_t lanes)
     _mm512_storeu_si512(to, _mm512_maskz_compress_epi32((__mmask16)lanes, (__m512i)value));
 #else
     uint32_t words[SCREE_LANES];
-    store_words(words, value);
+    scree_store_u32(words, value);
     for (uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
         *to++ = words[__builtin_ctz(rest)];
     }
@@ -182,7 +182,7 @@ SCREE_FN void search_far(far_samples *far, uint32_t axes, scree_site_source sour
     float found[SCREE_LANES];
     uint32_t number[SCREE_LANES];
     scree_store(found, first);
-    store_words(number, take_lanes(far->number));
+    scree_store_u32(number, take_lanes(far->number));
     for (uint32_t i = 0; i < count; i++) {
         firsts[number[i]] = found[i];
     }

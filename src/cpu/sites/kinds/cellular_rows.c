@@ -88,11 +88,6 @@ static VECTORS const uint32_t lane_numbers[SCREE_MAX_LANES] = {0, 1, 2, 3, 4, 5,
 static VECTORS const uint32_t visit_offsets[VISITS] = {0, -1u, 1, -2u, 2, -3u, 3};
 static VECTORS const float visit_steps[VISITS] = {0, -1, 1, -2, 2, -3, 3, [NO_VISIT] = FAR};
 
-SCREE_FN void store_words(uint32_t *to, scree_u32 value)
-{
-    memcpy(to, &value, sizeof value);
-}
-
 SCREE_FN float first_lane(scree_f32 value)
 {
 #if SCREE_LANES == 1
@@ -142,7 +137,7 @@ SCREE_FN void find_keys(scree_u32 cell, scree_site_axis axis, uint32_t *key)
 {
     if (axis.last == UINT32_MAX) {
         for (uint32_t visit = 0; visit < VISITS; visit += SCREE_LANES) {
-            store_words(key + visit, (cell + scree_load_u32(visit_offsets + visit)) * axis.stride + axis.start);
+            scree_store_u32(key + visit, (cell + scree_load_u32(visit_offsets + visit)) * axis.stride + axis.start);
         }
     } else {
         for (uint32_t visit = 0; visit < VISITS; visit++) {
@@ -156,7 +151,7 @@ SCREE_FN void find_starts(scree_f32 fraction, scree_cellular_options options, ui
 {
     for (uint32_t visit = 0; visit < VISITS; visit += SCREE_LANES) {
         const scree_f32 displacement = (scree_load(visit_steps + visit) + options.jitter_start) - fraction;
-        store_words(start + visit, scree_bits_from_f32(displacement));
+        scree_store_u32(start + visit, scree_bits_from_f32(displacement));
     }
 }
 
@@ -194,10 +189,10 @@ SCREE_FN void find_cells(cellular_row *row, uint32_t axes, uint32_t side, uint32
             }
         }
         const scree_u32 is_cell = scree_select_equal_u32(rest, zero, is_outer, zero);
-        store_words(row->cells.visit + first + number,
-                    scree_select_equal_u32(is_cell, one, first_visit, scree_broadcast_u32(NO_VISIT)));
-        store_words(row->cells.keys + first + number, keys);
-        store_words(row->cells.offset + first + number, offset);
+        scree_store_u32(row->cells.visit + first + number,
+                        scree_select_equal_u32(is_cell, one, first_visit, scree_broadcast_u32(NO_VISIT)));
+        scree_store_u32(row->cells.keys + first + number, keys);
+        scree_store_u32(row->cells.offset + first + number, offset);
     }
 }
 
@@ -234,7 +229,7 @@ SCREE_FN void find_points(const cellular_row *row, const cellular_run *run, uint
     scree_store(points->along + number, along);
     scree_store(points->rest + number, rest);
     if (is_tracked) {
-        store_words(points->mixed + number, mixed);
+        scree_store_u32(points->mixed + number, mixed);
     }
 }
 
@@ -485,17 +480,10 @@ SCREE_FN void locate_batch(cellular_row *row, const scree_cpu_sites *sites, uint
         row->batch.row_cell[axis][0] = sites->row_cell[axis][number];
     }
     const scree_index last = row->source.axis[0].last;
-    const scree_site_position start = {.part = scree_broadcast_u32(sites->row_part[0][number]),
-                                       .cell = scree_broadcast_u32(sites->row_cell[0][number])};
     for (size_t i = 0; i < count; i += SCREE_LANES) {
-        const scree_site_position own = {.part = scree_load_u32(sites->part[0] + first + i),
-                                         .cell = scree_load_u32(sites->cell[0] + first + i)};
-        scree_site_position sum = scree_site_sum(start, own);
-        if (last != UINT32_MAX) {
-            sum.cell = scree_site_wrapped(sum.cell, last, 1u);
-        }
+        const scree_site_position sum = position_in_row(sites, number, first + i, last);
         scree_store(row->fraction + i, scree_site_fraction(sum.part));
-        store_words(row->cell + i, sum.cell);
+        scree_store_u32(row->cell + i, sum.cell);
     }
 }
 

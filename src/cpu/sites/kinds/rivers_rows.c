@@ -189,17 +189,9 @@ SCREE_FN void evaluate_run(const river_rows *rows, uint32_t run, uint32_t row, f
 /* Where samples of a row are along axis 0: whole vectors of them. */
 SCREE_FN void locate_batch(river_rows *rows, size_t first, size_t count)
 {
-    const scree_cpu_sites *sites = rows->sites;
     const scree_index last = rows->source.axis[0].last;
-    const scree_site_position start = {.part = scree_broadcast_u32(sites->row_part[0][rows->first_row]),
-                                       .cell = scree_broadcast_u32(sites->row_cell[0][rows->first_row])};
     for (size_t i = 0; i < count; i += SCREE_LANES) {
-        const scree_site_position own = {.part = scree_load_u32(sites->part[0] + first + i),
-                                         .cell = scree_load_u32(sites->cell[0] + first + i)};
-        scree_site_position sum = scree_site_sum(start, own);
-        if (last != UINT32_MAX) {
-            sum.cell = scree_site_wrapped(sum.cell, last, 1u);
-        }
+        const scree_site_position sum = position_in_row(rows->sites, rows->first_row, first + i, last);
         scree_store_u32(rows->part + i, sum.part);
         scree_store_u32(rows->cell + i, sum.cell);
     }
