@@ -36,8 +36,9 @@ enum command_bit {
     COMMAND_RENDER = 4096,
     COMMAND_DRAW = 8192,
     COMMAND_PREVIEW = 16384,
-    COMMAND_ALL = 32767, /* But the next one, whose options are another program's. */
-    COMMAND_SHOW = 32768
+    COMMAND_GRAPH = 32768,
+    COMMAND_ALL = 65535, /* But the next one, whose options are another program's. */
+    COMMAND_SHOW = 65536
 };
 
 struct command {
@@ -78,6 +79,7 @@ void help_print_command(FILE *stream, const struct command *command, bool json);
 void help_print_brief(FILE *stream, const struct command *command);
 
 int command_noise(const struct arguments *arguments);
+int command_graph(const struct arguments *arguments);
 int command_sdf(const struct arguments *arguments);
 int command_attractor(const struct arguments *arguments);
 int command_render(const struct arguments *arguments);

@@ -32,6 +32,20 @@ static const struct command commands[] = {
                  "  scree noise --step 0.01 --first 1024,0 --range fixed -o east.r16\n"
                  "  scree noise --expr 'terrace(perlin(seed=1, octaves=6), steps=6)' -o terraces.png",
       .run = command_noise },
+    { .name = "graph", .bit = COMMAND_GRAPH, .operands = "[RECIPE]", .operands_most = 1,
+      .summary = "Show what a field is made of: as an expression, a table or a drawing",
+      .details = "The field is that of 'scree noise' with the same options: of a recipe, a preset or an expression. By "
+                 "itself the command prints its expression, which --expr-file takes; with --print-recipe the recipe of the same "
+                 "field, with one node on a line.\n"
+                 "--explain says what has become of each node on that grid. Equal nodes are evaluated once, those that are "
+                 "numbers never, and what does not vary along an axis once for all samples along it. Times are those of "
+                 "up to 2^18 samples by one thread of the CPU.\n"
+                 "Examples:\n"
+                 "  scree graph --preset canyon\n"
+                 "  scree graph --preset canyon --explain\n"
+                 "  scree graph --expr-file hills.txt --size 256x256x64 --explain\n"
+                 "  scree graph hills.json --dot | dot -Tsvg -o hills.svg",
+      .run = command_graph },
     { .name = "sdf", .bit = COMMAND_SDF, .operands = "[MAP] -o FILE", .operands_most = 1,
       .summary = "Make the signed distance field of a terrain or a volume",
       .details = "MAP is a height map (PNG, EXR, TIFF, R16, R32, raw, NPY, PFM or text), a volume or mask, or a recipe of "

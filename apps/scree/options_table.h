@@ -256,11 +256,11 @@
         .form = FORM_WORD, .commands = FIELD, .enumeration = &enumeration_presets,
         .help = "Named recipe to start from; every option given changes it. Not together with a file.")
     OPTION(OPTION_EXPRESSION, .name = "expr", .syntax = "TEXT", .group = GROUP_FIELD, .brief = COMMAND_NOISE, .form = FORM_EXPRESSION,
-        .commands = COMMAND_NOISE | COMMAND_DRAW | COMMAND_PREVIEW | COMMAND_RENDER,
+        .commands = COMMAND_NOISE | COMMAND_GRAPH | MAPS,
         .help = "The field of an expression, such as 'terrace(perlin(seed=1, octaves=6), steps=6)', instead of noise by "
                 "other options. Its functions are operators on fields, and kinds of noise with their parameters by name.")
     OPTION(OPTION_EXPRESSION_FILE, .name = "expr-file", .syntax = "FILE", .group = GROUP_FIELD, .form = FORM_TEXT,
-        .commands = COMMAND_NOISE | COMMAND_DRAW | COMMAND_PREVIEW | COMMAND_RENDER,
+        .commands = COMMAND_NOISE | COMMAND_GRAPH | MAPS,
         .help = "The same with the text of a file; - reads it from stdin.")
     OPTION(OPTION_KIND, .parameter = "kind", .help = "The kind of noise; 'scree list kinds' describes them all.",
         .default_text = "perlin", .group = GROUP_FIELD, .brief = FIELD & FILES, .commands = FIELD,
@@ -438,7 +438,7 @@
                 "there is removed.")
 
     OPTION(OPTION_DEVICE, .name = "device", .syntax = "NAME[:N[,N...]]", .default_text = "cpu", .group = GROUP_DEVICE,
-        .form = FORM_DEVICE, .commands = FIELD | COMMAND_ATTRACTOR | COMMAND_BENCH, .most = UINT32_MAX, .capacity = SCREE_MAX_MEMBERS,
+        .form = FORM_DEVICE, .commands = COMPUTED | COMMAND_ATTRACTOR | COMMAND_BENCH, .most = UINT32_MAX, .capacity = SCREE_MAX_MEMBERS,
         .enumeration = &enumeration_devices,
         .help = "What computes; 'scree devices' lists them. auto is the best GPU, or the CPU where that is done "
                 "before a GPU has started, as it is with small fields. Several GPUs of one kind share the work: "
@@ -447,7 +447,7 @@
         .form = FORM_WORD, .commands = FILES | COMMAND_PREVIEW | COMMAND_BENCH, .enumeration = &enumeration_levels,
         .help = "Instruction set of the CPU; not together with a GPU. The bits do not depend on it.")
     OPTION(OPTION_THREADS, .name = "threads", .syntax = "N", .default_text = "one for each processor",
-        .group = GROUP_DEVICE, .form = FORM_WHOLE, .commands = FIELD | COMMAND_ATTRACTOR | COMMAND_BENCH, .minimum = 1,
+        .group = GROUP_DEVICE, .form = FORM_WHOLE, .commands = COMPUTED | COMMAND_ATTRACTOR | COMMAND_BENCH, .minimum = 1,
         .most = SCREE_MAX_THREADS,
         .help = "CPU threads, to compute and to write files. The bits do not depend on it.")
 
@@ -481,10 +481,16 @@
         .commands = COMMAND_ALL & ~(unsigned)(COMMAND_COMPLETION | COMMAND_MAN | COMMAND_PREVIEW),
         .help = "Result as JSON on stdout.")
     OPTION(OPTION_PRINT_RECIPE, .name = "print-recipe", .group = GROUP_REPORT, .form = FORM_FLAG,
-        .commands = COMMAND_NOISE | COMMAND_ATTRACTOR, .help = "Print the whole recipe as JSON, and generate nothing.")
+        .commands = COMMAND_NOISE | COMMAND_GRAPH | COMMAND_ATTRACTOR, .help = "Print the whole recipe as JSON, and generate nothing.")
     OPTION(OPTION_EXPLAIN, .name = "explain", .group = GROUP_REPORT, .form = FORM_FLAG, .commands = FILES,
         .help = "Print what it would take, and make nothing: slabs, memory, bytes on the disk, time as guessed from a short "
                 "trial, and what a GPU would launch. With --json, as JSON.")
+    OPTION(OPTION_GRAPH_EXPLAIN, .name = "explain", .group = GROUP_REPORT, .brief = COMMAND_GRAPH, .form = FORM_FLAG,
+        .commands = COMMAND_GRAPH,
+        .help = "Print the nodes of the field: how often each is used, the axes along which it varies, an interval that "
+                "contains its values, its part of the time, and how it is evaluated. With --json, as JSON.")
+    OPTION(OPTION_DOT, .name = "dot", .group = GROUP_REPORT, .brief = COMMAND_GRAPH, .form = FORM_FLAG,
+        .commands = COMMAND_GRAPH, .help = "Print a drawing of the same for Graphviz, as DOT.")
     OPTION(OPTION_PROGRESS, .name = "progress", .syntax = "WHEN", .default_text = "auto", .group = GROUP_REPORT,
         .form = FORM_WORD, .commands = FILES, .enumeration = &enumeration_progress,
         .help = "Progress bar on stderr; auto shows it where stderr is a terminal.")

@@ -1,6 +1,7 @@
 /**
  * @file
- * @brief Explanations: the slabs, the memory and the launches of a job, reported before it is started.
+ * @brief Explanations: the slabs, the memory and the launches of a job, reported before it is started; and what the
+ * fields that a graph is made of have become.
  *
  * An explanation comes out of the code that runs the job. The job's session is made, with all of its memory, and its
  * first slab takes the way of any other, except that the device notes its work instead of doing it. So a job for which
@@ -18,6 +19,7 @@
 #include <scree/buffer.h>
 #include <scree/device.h>
 #include <scree/field.h>
+#include <scree/graph.h>
 #include <scree/particles.h>
 
 #ifdef __cplusplus
@@ -96,6 +98,58 @@ static inline scree_result scree_job_explain_draw(scree_device *device, const sc
 
 /** Frees an explanation with its programs. */
 SCREE_API void scree_explanation_free(scree_explanation **explanation);
+
+/** A node: a field that a graph is made of, as it is evaluated on a grid. The library's; grows (context.h). */
+typedef struct scree_node_info {
+    const char *text; /**< Its expression, in which other nodes are n1, n2 and so on: "terrace(n3, 6)". */
+    const char *name; /**< The name of the operator, or of the kind of noise. */
+    bool is_noise;    /**< It is noise, and has no inputs. */
+    scree_op op;      /**< The operator of other nodes. */
+    uint32_t input_count;                /**< Inputs of the operator. */
+    uint32_t input[SCREE_MAX_OP_INPUTS]; /**< The number of the node that each input is, 1 for n1; 0: it is a number. */
+    uint32_t uses;                       /**< Inputs of other nodes that it is. */
+    /** Places where it is evaluated: more than one where it is displaced in several ways, or has octaves of its own; 0
+        where nothing needs it. */
+    uint32_t places;
+    uint32_t steps;        /**< Steps of the program that were made for it, at all places: sources of noise, positions, */
+    uint32_t instructions; /**< and instructions. */
+    uint32_t octaves;      /**< Octaves of its noise, those of warps left out: */
+    uint32_t contracted;   /**< by the CPU evaluated along with their neighbours, from the lattice, */
+    uint32_t direct;       /**< sample by sample, */
+    uint32_t of_sites;     /**< by cells that have points, waves or corners of simplices in them, */
+    uint32_t displaced;    /**< or sample by sample where each is displaced. */
+    /** The number of the node that has made the same value, so that this one takes no time; 0 where none has. */
+    uint32_t same_as;
+    bool is_number; /**< Its value is a number, which the compiler has found. */
+    /** A bit for each axis of the grid along which it may vary. Along others it is evaluated once for all samples, but
+        for the first one, along which it always is evaluated. */
+    uint32_t axes;
+    scree_range bound; /**< An interval that contains all of its values. */
+    double seconds;    /**< The time that it takes where each is timed by itself, those of its inputs left out. */
+} scree_node_info;
+
+/** A graph as it was compiled. The library's; grows (context.h). */
+typedef struct scree_graph_explanation {
+    uint32_t node_count;         /**< The number of nodes. */
+    const scree_node_info *node; /**< Each node once, behind those that it is made of; the field itself is the last. */
+    uint32_t sources;            /**< Evaluations of noise in the program. */
+    uint32_t instructions;       /**< Instructions of the program. */
+    uint32_t registers;          /**< Values of a sample that a device keeps at the same time. */
+    uint64_t samples;            /**< Samples that the times are those of: a part of the grid, if it is large. */
+    double seconds;              /**< The time of the whole. */
+} scree_graph_explanation;
+
+/**
+ * Explains noise or a graph on a grid: its nodes, what the compiler has made of them, and what each takes. Times are
+ * measured on the calling thread, which computes up to 2^18 samples of the grid some times and keeps none. The caller
+ * owns `*explanation` and frees it with scree_graph_explanation_free(); on an error it is NULL. Thread-safety: safe.
+ * Errors, logged: as scree_field_fill(), and SCREE_ERROR_UNSUPPORTED for a field of another type.
+ */
+SCREE_API scree_result scree_graph_explain(const scree_field *field, const scree_grid *grid,
+                                           scree_graph_explanation **explanation);
+
+/** Frees an explanation with its nodes. */
+SCREE_API void scree_graph_explanation_free(scree_graph_explanation **explanation);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,6 @@
 #include "at_once.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,7 +123,8 @@ static scree_result make_boxes(const scree_field *field, thread_space *space, fl
     return SCREE_OK;
 }
 
-scree_result scree_at_once_program(const scree_field *field, const scree_grid *grid, float *out, scree_range *range)
+/* Prepares the calling thread for the program of a field. */
+static scree_result prepare_program(const scree_field *field, const scree_grid *grid, thread_space **found)
 {
     scree_context *context = field->context;
     thread_space *space = NULL;
@@ -133,13 +135,79 @@ scree_result scree_at_once_program(const scree_field *field, const scree_grid *g
     if (result != SCREE_OK) {
         return result;
     }
+    *found = space;
     result = scree_cpu_program_init(&space->prepared, &space->program, &space->device->kernels);
     if (result != SCREE_OK) {
         return scree_fail(context, result, "no memory for the sources of a field");
     }
-    result = reserve_tile(context, space, scree_program_space_bytes(&space->prepared));
-    if (result == SCREE_OK) {
-        result = make_boxes(field, space, out, range);
+    return reserve_tile(context, space, scree_program_space_bytes(&space->prepared));
+}
+
+scree_result scree_at_once_program(const scree_field *field, const scree_grid *grid, float *out, scree_range *range)
+{
+    thread_space *space = NULL;
+    const scree_result result = prepare_program(field, grid, &space);
+    return result == SCREE_OK ? make_boxes(field, space, out, range) : result;
+}
+
+/* Programs are run until this time has passed, and as often as that at most; as often again with their steps timed. */
+#define MEASURE_SECONDS 0.02
+#define MEASURE_RUNS 64
+
+/* The least time that passes between two readings of the clock. */
+static double find_clock_seconds(void)
+{
+    double least = 1.0;
+    for (int i = 0; i < 100; i++) {
+        const double started = scree_os_clock_seconds();
+        const double passed = scree_os_clock_seconds() - started;
+        least = passed < least ? passed : least;
+    }
+    return least;
+}
+
+/* The octaves of a source by their methods. */
+static scree_source_methods methods_of(const scree_cpu_noise *noise)
+{
+    const scree_plan *plan = noise->source.plan;
+    scree_source_methods methods = {0};
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        methods.displaced += plan->is_displaced;
+        methods.of_sites += !plan->is_displaced && scree_plan_has_sites(plan);
+        methods.direct += !scree_plan_has_sites(plan) && noise->is_direct[o];
+        methods.contracted += !scree_plan_has_sites(plan) && !noise->is_direct[o];
+    }
+    return methods;
+}
+
+scree_result scree_at_once_measure(const scree_field *field, const scree_grid *grid, scree_program_times *times)
+{
+    thread_space *space = NULL;
+    scree_range range = {.minimum = INFINITY, .maximum = -INFINITY};
+    scree_result result = prepare_program(field, grid, &space);
+    const uint32_t steps = result == SCREE_OK ? space->program.code.step_count : 0;
+    double seconds = 0.0;
+    int runs = 0;
+    /* The first run fills tables and caches, and counts for nothing. */
+    result = result == SCREE_OK ? make_boxes(field, space, NULL, &range) : result;
+    for (; result == SCREE_OK && runs < MEASURE_RUNS && seconds < MEASURE_SECONDS; runs++) {
+        const double started = scree_os_clock_seconds();
+        result = make_boxes(field, space, NULL, &range);
+        seconds += scree_os_clock_seconds() - started;
+        space->prepared.step_seconds = times->step;
+        space->prepared.clock_seconds = find_clock_seconds();
+        result = result == SCREE_OK ? make_boxes(field, space, NULL, &range) : result;
+        space->prepared.step_seconds = NULL;
+    }
+    for (uint32_t i = 0; result == SCREE_OK && i < space->program.code.source_count; i++) {
+        times->source[i] = methods_of(&space->prepared.noise[i]);
+    }
+    times->seconds = runs > 0 ? seconds / runs : 0.0;
+    for (uint32_t s = 0; s < steps && runs > 0; s++) {
+        times->step[s] = fmax(0.0, times->step[s] / runs);
+    }
+    if (steps == 1) {
+        times->step[0] = times->seconds; /* Noise by itself has no steps that are timed. */
     }
     return result;
 }

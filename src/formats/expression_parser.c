@@ -83,12 +83,18 @@ static scree_result parse_number(scree_expression_parser *in, scree_expression_v
     return result;
 }
 
-/* The value of an operator without inputs. */
+/* The value of an operator without inputs: a position. */
 static scree_result apply_position(scree_expression_parser *in, scree_op op, size_t offset, scree_expression_value *out)
 {
-    const scree_result result = in->is_checking ? SCREE_OK : count_call(in, offset, 0);
-    return result == SCREE_OK && !in->is_checking ? scree_expression_apply(&in->reader, op, offset, NULL, 0, out)
-                                                  : result;
+    scree_expression_value *position = &in->position[op - SCREE_OP_POSITION_X];
+    scree_result result = in->is_checking ? SCREE_OK : count_call(in, offset, 0);
+    if (result == SCREE_OK && !in->is_checking && position->type == SCREE_EXPRESSION_NOTHING) {
+        result = scree_expression_apply(&in->reader, op, offset, NULL, 0, position);
+    }
+    if (result == SCREE_OK && !in->is_checking) {
+        *out = scree_expression_value_share(position);
+    }
+    return result;
 }
 
 static scree_result fail_keyword(scree_expression_parser *in, const scree_expression_name *word)

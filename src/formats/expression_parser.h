@@ -6,6 +6,7 @@
 #define SCREE_EXPRESSION_PARSER_H
 
 #include "expression_scope.h"
+#include "program.h"
 
 typedef struct scree_expression_parser {
     scree_expression_reader reader;
@@ -15,6 +16,7 @@ typedef struct scree_expression_parser {
     uint32_t calls;      /* Operators and functions that were evaluated so far, those of numbers alone left out. */
     size_t called_bytes; /* Bytes of bodies that were evaluated so far. */
     bool is_checking;    /* Nothing is evaluated, and values are nothing. */
+    scree_expression_value position[SCREE_POSITION_AXES]; /* Positions that were read: all of an axis are one field. */
 } scree_expression_parser;
 
 /* Reads an expression. `out` is nothing before, and after an error. Errors, logged: SCREE_ERROR_FORMAT,

@@ -152,6 +152,9 @@ scree_result scree_field_from_expression(scree_context *context, const char *tex
     scree_result result = scree_expression_open(&in.reader, text, length);
     result = result == SCREE_OK ? parse_text(&in, field) : result;
     scree_expression_definitions_clear(&in.definitions);
+    for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
+        scree_expression_value_clear(&in.position[axis]);
+    }
     scree_expression_close(&in.reader);
     scree_float_environment_leave(&saved);
     return result;

@@ -11,7 +11,6 @@
 #include "graph_type.h"
 #include "noise_parameters.h"
 #include "noise_type.h"
-#include "text_builder.h"
 
 #define MAX_COLUMNS 100
 #define MAX_NESTING 16
@@ -33,9 +32,8 @@ typedef struct printer {
     scree_graph_order order;
     piece *piece; /* One for each field of the order. */
     scree_text out;
-    uint32_t names;           /* Definitions so far. */
-    uint32_t name_length;     /* Bytes of the longest name. */
-    bool are_positions_named; /* As there are too many to stand for a field each. */
+    uint32_t names;       /* Definitions so far. */
+    uint32_t name_length; /* Bytes of the longest name. */
     bool failed;              /* Memory ran out. */
 } printer;
 
@@ -332,6 +330,23 @@ static bool name_input(printer *in, const scree_graph_node *node, bool is_by_nes
     return most != NULL;
 }
 
+/* Makes the text of a field whose inputs are printed. */
+static void make_piece(printer *in, uint32_t number)
+{
+    const scree_graph_node *node = node_at(in, number);
+    piece *made = &in->piece[number];
+    scree_text_clear(&made->text);
+    made->nesting = 0;
+    if (node != NULL) {
+        append_operator(in, node, made);
+    } else {
+        append_noise(&made->text, &scree_noise_of(in->order.field[number])->params);
+        made->strength = STRENGTH_WHOLE;
+        made->nesting = 1;
+    }
+    in->failed = in->failed || made->text.failed;
+}
+
 /* Prints a field whose inputs are printed. Names take the place of inputs that would make the text too long. */
 static void print_field(printer *in, uint32_t number)
 {
@@ -340,42 +355,28 @@ static void print_field(printer *in, uint32_t number)
     piece *made = &in->piece[number];
     bool is_shorter = true;
     while (is_shorter && !in->failed) {
-        scree_text_clear(&made->text);
-        made->nesting = 0;
-        if (node != NULL) {
-            append_operator(in, node, made);
-        } else {
-            append_noise(&made->text, &scree_noise_of(in->order.field[number])->params);
-            made->strength = STRENGTH_WHOLE;
-            made->nesting = 1;
-        }
-        in->failed = in->failed || made->text.failed;
+        make_piece(in, number);
         const bool is_deep = made->nesting > MAX_NESTING;
         is_shorter = node != NULL && !in->failed && (is_deep || made->text.length > most) &&
                      name_input(in, node, is_deep);
     }
-    const bool is_short = node != NULL && is_position(node) && !in->are_positions_named;
+    const bool is_short = node != NULL && is_position(node);
     if (made->uses > 1 && !is_short && !in->failed) {
         name_piece(in, made);
     }
 }
 
-/* Counts how often fields are inputs. Every position in a text may become a field of its own. */
+/* Counts how often fields are inputs. */
 static void count_uses(printer *in)
 {
-    uint64_t fields = in->order.count;
     for (uint32_t number = 0; number < in->order.count; number++) {
         const scree_graph_node *node = node_at(in, number);
         for (uint32_t i = 0; node != NULL && i < node->definition->info.input_count; i++) {
             if (node->input[i] != NULL) {
-                const uint32_t input = scree_graph_order_find(&in->order, node->input[i]);
-                const scree_graph_node *of_input = node_at(in, input);
-                in->piece[input].uses++;
-                fields += of_input != NULL && is_position(of_input);
+                piece_of(in, node->input[i])->uses++;
             }
         }
     }
-    in->are_positions_named = fields > SCREE_MAX_GRAPH_FIELDS;
 }
 
 /* Prints all fields; the last one is the whole. */
@@ -391,6 +392,28 @@ static void print_fields(printer *in)
         scree_text_append(&in->out, in->piece[in->order.count - 1].text.data);
     }
     in->failed = in->failed || in->out.failed;
+}
+
+bool scree_graph_print_nodes(const scree_graph_order *order, scree_text *texts)
+{
+    printer in = {.order = *order, .piece = calloc(order->count, sizeof *in.piece)};
+    in.failed = in.piece == NULL;
+    for (uint32_t i = 0; i < order->count && !in.failed; i++) {
+        piece *made = &in.piece[i];
+        make_piece(&in, i);
+        scree_text_append(&texts[i], in.failed ? "" : made->text.data);
+        if (node_at(&in, i) == NULL || !is_position(node_at(&in, i))) {
+            scree_text_clear(&made->text);
+            scree_text_format(&made->text, "n%" PRIu32, i + 1);
+            made->strength = STRENGTH_WHOLE;
+        }
+        in.failed = in.failed || made->text.failed || texts[i].failed;
+    }
+    for (uint32_t i = 0; in.piece != NULL && i < order->count; i++) {
+        scree_text_clear(&in.piece[i].text);
+    }
+    free(in.piece);
+    return !in.failed;
 }
 
 static scree_result print(const scree_field *field, char **text)

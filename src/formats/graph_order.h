@@ -3,6 +3,7 @@
 #define SCREE_GRAPH_ORDER_H
 
 #include "graph_node.h"
+#include "text_builder.h"
 
 /* A place in a table of fields; empty where the field is NULL. */
 typedef struct scree_graph_place {
@@ -29,6 +30,10 @@ uint32_t scree_graph_order_find(const scree_graph_order *order, const scree_fiel
 /* The number of inputs that texts give: all up to the last one that is a field, has no number of its own, or has
    another one than that. */
 uint32_t scree_graph_count_inputs(const scree_graph_node *node);
+
+/* Prints each field as an expression of others, whose names are n1, n2 and so on in the order, but for positions; false
+   without memory. The texts were zero, and are the caller's to clear (graph_expression_print.c). */
+bool scree_graph_print_nodes(const scree_graph_order *order, scree_text *texts);
 
 /* Whether an input is the number that it also is where it is left out. */
 bool scree_graph_is_default(const scree_graph_node *node, uint32_t input);

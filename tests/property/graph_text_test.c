@@ -504,7 +504,7 @@ static void other_fields_are_no_expressions(void **state)
     scree_field_release(&field);
 }
 
-/* Reads a recipe, and prints both texts of its field. */
+/* Reads a recipe, prints both texts of its field, and explains it. */
 static scree_result read_and_print(void)
 {
     static const char text[] =
@@ -514,6 +514,7 @@ static scree_result read_and_print(void)
     scree_field *field = NULL;
     scree_recipe recipe;
     char *texts[2] = {NULL};
+    scree_graph_explanation *graph = NULL;
     scree_result result = scree_field_from_text(fixture_context, text, strlen(text), "t.json", &recipe, &field);
     assert_true((result == SCREE_OK) == (field != NULL));
     if (result == SCREE_OK) {
@@ -524,6 +525,11 @@ static scree_result read_and_print(void)
         result = scree_field_print_expression(field, &texts[1]);
         assert_true((result == SCREE_OK) == (texts[1] != NULL));
     }
+    if (result == SCREE_OK) {
+        result = scree_graph_explain(field, &recipe.grid, &graph);
+        assert_true((result == SCREE_OK) == (graph != NULL));
+    }
+    scree_graph_explanation_free(&graph);
     scree_recipe_text_free(&texts[0]);
     scree_recipe_text_free(&texts[1]);
     scree_field_release(&field);

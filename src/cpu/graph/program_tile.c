@@ -3,6 +3,7 @@
 #include <float.h>
 #include <string.h>
 
+#include "os.h"
 #include "program_steps.h"
 #include "whole_numbers.h"
 
@@ -11,7 +12,8 @@ struct scree_program_space {
     bool is_plain;             /* The one source writes where samples go. */
     scree_tile_space **source; /* One for each source, */
     scree_tile *source_tile;   /* and its tile, of no width where it has not begun; */
-    scree_cpu_phase *phase;    /* and when it is evaluated. */
+    scree_cpu_phase *phase;    /* and when it is evaluated, */
+    uint32_t *step_of;         /* by which step. */
     scree_cpu_steps steps;
     float *x;       /* Positions of a row of the tile, which some steps may read. */
     float *scratch; /* A batch of rows, where samples are not kept. */
@@ -30,8 +32,10 @@ static void allocate_space(scree_program_space *space, scree_arena *arena, const
     space->source = scree_arena_allocate(arena, code->source_count * sizeof(scree_tile_space *));
     space->source_tile = scree_arena_allocate(arena, code->source_count * sizeof *space->source_tile);
     space->phase = scree_arena_allocate(arena, code->source_count * sizeof *space->phase);
+    space->step_of = scree_arena_allocate(arena, code->source_count * sizeof *space->step_of);
     for (uint32_t s = 0; s < code->step_count && space->phase != NULL; s++) {
         if (scree_program_is_source(&code->step[s])) {
+            space->step_of[code->step[s].input[0]] = s;
             space->phase[code->step[s].input[0]] = scree_cpu_phase_of(code, code->step[s].varies);
         }
     }
@@ -205,7 +209,37 @@ static void run_source(scree_program_space *space, const scree_tile *tile, const
     }
 }
 
-/* Evaluates all steps of a phase. */
+/* The time now, where steps are timed. */
+static double start_clock(const scree_program_space *space)
+{
+    return space->program->step_seconds != NULL ? scree_os_clock_seconds() : 0.0;
+}
+
+/* Adds the time since then to that of a step. */
+static void stop_clock(const scree_program_space *space, uint32_t step, double started)
+{
+    if (space->program->step_seconds != NULL) {
+        space->program->step_seconds[step] += scree_os_clock_seconds() - started - space->program->clock_seconds;
+    }
+}
+
+/* Evaluates a run of steps: a source, a position, or instructions. */
+static void run_some(scree_program_space *space, const scree_tile *tile, const tile_batch *batch, uint32_t step,
+                     uint32_t end)
+{
+    const scree_program_step *first = &space->steps.code->step[step];
+    const double started = start_clock(space);
+    if (scree_program_is_source(first)) {
+        run_source(space, tile, batch, step);
+    } else if (scree_program_is_position(first)) {
+        make_positions(space, tile, batch, step);
+    } else if (scree_program_is_instruction(first)) {
+        scree_cpu_steps_run(&space->steps, &space->program->kernels->combine, step, end, &batch->rows, &batch->out);
+    }
+    stop_clock(space, step, started);
+}
+
+/* Evaluates all steps of a phase; timed ones one by one. */
 static void run_steps(scree_program_space *space, const scree_tile *tile, const tile_batch *batch)
 {
     const scree_program_code *code = space->steps.code;
@@ -213,20 +247,14 @@ static void run_steps(scree_program_space *space, const scree_tile *tile, const 
     for (uint32_t step = 0; step < code->step_count; step = end) {
         const uint32_t varies = code->step[step].varies;
         tile_batch part = *batch;
-        end = scree_program_run_end(code, step);
+        end = space->program->step_seconds != NULL ? step + 1 : scree_program_run_end(code, step);
         if (scree_cpu_phase_of(code, varies) != batch->rows.phase) {
             continue;
         }
         if (batch->rows.phase != SCREE_PHASE_BATCH && !scree_varies_with_rows(varies)) {
             part.rows.count = 1;
         }
-        if (scree_program_is_source(&code->step[step])) {
-            run_source(space, tile, &part, step);
-        } else if (scree_program_is_position(&code->step[step])) {
-            make_positions(space, tile, &part, step);
-        } else if (scree_program_is_instruction(&code->step[step])) {
-            scree_cpu_steps_run(&space->steps, &space->program->kernels->combine, step, end, &part.rows, &part.out);
-        }
+        run_some(space, tile, &part, step, end);
     }
 }
 
@@ -253,7 +281,9 @@ static void start_plane(scree_program_space *space, const scree_tile *tile, uint
     for (uint32_t i = 0; i < program->code.source_count; i++) {
         if (scree_program_source_is_aligned(&program->code.source[i], program->axes) &&
             (space->phase[i] == SCREE_PHASE_TILE) == is_tile) {
+            const double started = start_clock(space);
             scree_tile_start_plane(space->source[i], plane);
+            stop_clock(space, space->step_of[i], started);
         }
     }
     if (program->code.is_reduced) {

@@ -16,6 +16,8 @@ typedef struct scree_cpu_program {
     uint32_t capacity;      /* The number that there is memory for. */
     uint64_t tile_width;
     uint64_t tile_rows;
+    double *step_seconds; /* The time of each step is added there, by one worker; NULL where nobody asks. */
+    double clock_seconds; /* The time that reading the clock takes. */
 } scree_cpu_program;
 
 /* The work space of one worker. */

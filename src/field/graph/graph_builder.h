@@ -23,6 +23,7 @@ typedef struct scree_draft_step {
     uint32_t inputs;
     scree_operand input[SCREE_INSTRUCTION_INPUTS]; /* How far along each axis, where it is a displaced source. */
     uint32_t next;                                 /* The next one of its list. */
+    const scree_field *maker;                      /* The field that it is made for. */
 } scree_draft_step;
 
 /* An axis of a place: the coordinate of another one along an axis, or none, times a scale and plus an offset. */
@@ -113,6 +114,7 @@ struct scree_code_builder {
     uint32_t placed_count;
     uint32_t placed_capacity;
     uint32_t here;             /* The place where the operator at hand is evaluated. */
+    const scree_field *maker;  /* The field for which steps are made. */
     scree_step_slopes *slopes; /* For each step, from a place; later ones have none yet. */
     uint32_t slopes_count;
     uint32_t slopes_from;
@@ -231,7 +233,8 @@ typedef struct scree_ordered_steps {
     scree_draft_step *step;
     uint32_t *varies;
     uint32_t count;
-    uint32_t all; /* The axes of the last one. */
+    uint32_t all;  /* The axes of the last one. */
+    uint32_t *own; /* The number of each of the builder's steps. */
 } scree_ordered_steps;
 
 /* Finds the order of a builder's steps in the program (graph_spreads.c); false without memory. Clear it in either

@@ -310,6 +310,7 @@ static void enter_visited(scree_code_builder *builder, const scree_field *field,
 __attribute__((noinline)) static void compile_one(scree_code_builder *builder, const scree_field *field, uint32_t place)
 {
     const scree_noise_field *noise = scree_noise_of(field);
+    builder->maker = field;
     const scree_operand operand = noise != NULL ? compile_noise(builder, noise, place)
                                                 : compile_node(builder, scree_graph_node_of(field), place);
     enter_visited(builder, field, place, operand);
@@ -328,6 +329,7 @@ __attribute__((noinline)) static placed_field next_input(scree_code_builder *bui
 {
     const scree_graph_node *node = scree_noise_of(field) == NULL ? scree_graph_node_of(field) : NULL;
     const bool moves = node != NULL && moves_first(node->definition);
+    builder->maker = field;
     for (uint32_t i = moves ? 1 : 0; node != NULL && i < SCREE_MAX_OP_INPUTS; i++) {
         if (needs_input(builder, node, i, place) && find_visited(builder, node->input[i], place)->field == NULL) {
             return (placed_field){node->input[i], place};

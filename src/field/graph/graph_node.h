@@ -22,8 +22,15 @@ typedef struct scree_code_step {
     uint32_t instruction;
     uint32_t source; /* The number of a source, or the axis of a position. */
     uint32_t displaced_axes;
+    uint32_t program_step; /* Its number in the program. */
     scree_operand input[SCREE_INSTRUCTION_INPUTS];
 } scree_code_step;
+
+/* A field as it was compiled: once for each place where it is evaluated. */
+typedef struct scree_code_field {
+    const scree_field *field;
+    scree_operand value;
+} scree_code_field;
 
 /*
  * A program without a grid, and what its ranges follow from. The value of step i is that of number i among the
@@ -35,6 +42,9 @@ typedef struct scree_graph_code {
     uint32_t step_count;
     scree_code_operator *operators; /* In the order of their steps. */
     uint32_t operator_count;
+    scree_code_field *fields; /* In no order; for explanations, as the next. */
+    uint32_t field_count;
+    const scree_field **maker; /* For each step of the program the field that it was made for. */
     scree_noise_field **placed; /* Noise in other domains, which the code owns. */
     uint32_t placed_count;
 } scree_graph_code;
@@ -74,9 +84,15 @@ void scree_graph_code_free(scree_graph_code *code);
 
 /*
  * Checks the ranges of a code by the bounds of its sources' plans and of positions along each axis, and finds the range
- * of its last step. Errors, logged: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
+ * of each step; without `step`, of the last one only, which is the `bound`. Errors, logged: SCREE_ERROR_INVALID,
+ * SCREE_ERROR_OUT_OF_MEMORY.
  */
 scree_result scree_graph_check_ranges(scree_context *context, const scree_graph_code *code,
-                                      const scree_plan *const *source, const scree_range *position, scree_range *bound);
+                                      const scree_plan *const *source, const scree_range *position, scree_range *step,
+                                      scree_range *bound);
+
+/* The same for the code of a field on the grid of its program. */
+scree_result scree_graph_find_ranges(scree_context *context, const scree_graph_code *code,
+                                     const scree_program *program, scree_range *step, scree_range *bound);
 
 #endif

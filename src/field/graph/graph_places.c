@@ -151,7 +151,8 @@ static uint32_t enter_domain(scree_code_builder *builder, uint32_t parent, uint3
         const scree_domain_axis *of = from[axis].of != SCREE_NO_AXIS ? &before.axis[from[axis].of] : NULL;
         made.axis[axis] = of != NULL ? follow(of, &from[axis])
                                      : (scree_domain_axis){.of = SCREE_NO_AXIS, .offset = from[axis].offset};
-        if (of != NULL && axis < SCREE_POSITION_AXES && from[axis].of < SCREE_POSITION_AXES) {
+        const bool is_moved = of != NULL && from[axis].scale != 0.0; /* One coordinate is that of all samples. */
+        if (is_moved && axis < SCREE_POSITION_AXES && from[axis].of < SCREE_POSITION_AXES) {
             made.key[axis] = SCREE_EMIT(builder, MUL, before.along[from[axis].of], number_of(from[axis].scale));
         }
     }

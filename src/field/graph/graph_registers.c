@@ -151,6 +151,7 @@ static void number_positions(const register_file *registers, scree_program_step 
 
 /* The arrays of a code. */
 typedef struct code_parts {
+    const scree_field **maker;
     scree_code_step *draft;
     scree_program_source *source;
     scree_program_step *step;
@@ -179,7 +180,9 @@ static scree_graph_code *lay_out(const scree_code_builder *builder, uint32_t ste
     scree_graph_code *code = take(memory, 1, sizeof *code);
     scree_code_operator *operators = take(memory, builder->operator_count, sizeof *operators);
     scree_noise_field **placed = take(memory, builder->placed_count, sizeof *placed);
+    scree_code_field *fields = take(memory, builder->visited_count, sizeof *fields);
     *parts = (code_parts){
+        .maker = take(memory, steps, sizeof *parts->maker),
         .draft = take(memory, builder->step_count, sizeof *parts->draft),
         .source = take(memory, builder->source_count, sizeof *parts->source),
         .step = take(memory, steps, sizeof *parts->step),
@@ -188,13 +191,27 @@ static scree_graph_code *lay_out(const scree_code_builder *builder, uint32_t ste
     if (code != NULL) {
         code->operators = operators;
         code->placed = placed;
+        code->fields = fields;
+        code->maker = parts->maker;
         code->step = parts->draft;
     }
     return code;
 }
 
+static void copy_fields(const scree_code_builder *builder, scree_graph_code *code)
+{
+    for (uint32_t i = 0; i <= builder->visited_mask; i++) {
+        const scree_visited_field *visited = &builder->visited[i];
+        if (visited->field != NULL) {
+            code->fields[code->field_count++] =
+                (scree_code_field){.field = visited->field, .value = visited->operand};
+        }
+    }
+}
+
 /* Copies all of a builder that a code keeps as it is. */
-static void copy_builder(const scree_code_builder *builder, scree_graph_code *code, const code_parts *parts)
+static void copy_builder(const scree_code_builder *builder, const scree_ordered_steps *steps, scree_graph_code *code,
+                         const code_parts *parts)
 {
     code->step_count = builder->step_count;
     code->operator_count = builder->operator_count;
@@ -204,9 +221,14 @@ static void copy_builder(const scree_code_builder *builder, scree_graph_code *co
         parts->draft[s] =
             (scree_code_step){.instruction = draft->instruction,
                               .source = draft->source,
+                              .program_step = steps->own[s],
                               .displaced_axes = draft->instruction == SCREE_STEP_SOURCE ? draft->inputs : 0};
         memcpy(parts->draft[s].input, draft->input, sizeof draft->input);
     }
+    for (uint32_t s = 0; s < steps->count; s++) {
+        parts->maker[s] = steps->step[s].maker;
+    }
+    copy_fields(builder, code);
     for (uint32_t i = 0; i < builder->source_count; i++) {
         parts->source[i] = scree_draft_source_of(builder, &builder->source[i]);
     }
@@ -246,7 +268,7 @@ static scree_graph_code *make_code(const scree_code_builder *builder, const scre
         return NULL;
     }
     scree_graph_code *made = lay_out(builder, steps->count, &memory, &parts);
-    copy_builder(builder, made, &parts);
+    copy_builder(builder, steps, made, &parts);
     made->code = (scree_program_code){.step_count = steps->count,
                                       .source_count = builder->source_count,
                                       .point_limit = SCREE_MAX_ORIGIN / builder->most_scale,

@@ -14,7 +14,7 @@ typedef struct spread_work {
     scree_ordered_steps *ordered;
     uint32_t capacity;
     uint32_t *varies; /* The axes of each step of the builder. */
-    uint32_t *own;    /* The number of each in the program. */
+    uint32_t *own;    /* The number of each in the program: that of the order. */
     uint32_t *spread; /* The number of what spreads it along the axes at hand; SCREE_NO_STEP: there is none. */
     bool has_failed;
 } spread_work;
@@ -105,7 +105,8 @@ static uint32_t spread_value(spread_work *work, uint32_t value, uint32_t varies)
         const scree_draft_step spread = {.instruction = SCREE_INSTRUCTION_VALUE,
                                          .inputs = 1,
                                          .input = {scree_step_operand(work->own[value])},
-                                         .next = SCREE_NO_STEP};
+                                         .next = SCREE_NO_STEP,
+                                         .maker = work->builder->step[value].maker};
         work->spread[value] = append(work, &spread, varies);
     }
     return work->spread[value];
@@ -162,12 +163,12 @@ static void order_all(spread_work *work)
 
 bool scree_code_order(const scree_code_builder *builder, scree_ordered_steps *ordered)
 {
-    uint32_t *memory = calloc(3 * (size_t)builder->step_count, sizeof *memory);
-    *ordered = (scree_ordered_steps){.count = 0};
-    spread_work work = {.builder = builder, .ordered = ordered, .varies = memory, .has_failed = memory == NULL};
+    uint32_t *memory = calloc(2 * (size_t)builder->step_count, sizeof *memory);
+    *ordered = (scree_ordered_steps){.own = calloc(builder->step_count, sizeof *ordered->own)};
+    spread_work work = {.builder = builder, .ordered = ordered, .varies = memory, .own = ordered->own};
+    work.has_failed = memory == NULL || ordered->own == NULL;
     if (!work.has_failed) {
-        work.own = memory + builder->step_count;
-        work.spread = work.own + builder->step_count;
+        work.spread = memory + builder->step_count;
         find_all_varies(&work);
         order_all(&work);
     }
@@ -179,4 +180,5 @@ void scree_ordered_steps_clear(scree_ordered_steps *ordered)
 {
     free(ordered->step);
     free(ordered->varies);
+    free(ordered->own);
 }

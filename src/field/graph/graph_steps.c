@@ -80,6 +80,7 @@ scree_operand scree_code_append(scree_code_builder *builder, const scree_draft_s
         return scree_number_operand(0.0f);
     }
     builder->step[builder->step_count] = *step;
+    builder->step[builder->step_count].maker = builder->maker;
     return scree_step_operand(builder->step_count++);
 }
 

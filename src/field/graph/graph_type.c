@@ -233,7 +233,7 @@ static scree_result make_points(scree_context *context, const scree_field *field
         position[axis] = (scree_range){.minimum = -limit, .maximum = limit};
     }
     if (result == SCREE_OK) {
-        result = scree_graph_check_ranges(context, code, plan, position, &unused);
+        result = scree_graph_check_ranges(context, code, plan, position, NULL, &unused);
     }
     if (result != SCREE_OK) {
         free(made);

@@ -144,13 +144,14 @@ static scree_result check_displacement(scree_context *context, const code_ranges
 }
 
 scree_result scree_graph_check_ranges(scree_context *context, const scree_graph_code *code,
-                                      const scree_plan *const *source, const scree_range *position, scree_range *bound)
+                                      const scree_plan *const *source, const scree_range *position, scree_range *step,
+                                      scree_range *bound)
 {
     scree_range few[64];
     const uint32_t steps = code->step_count;
-    code_ranges ranges = {.code = code, .source = source, .position = position, .step = few};
+    code_ranges ranges = {.code = code, .source = source, .position = position, .step = step != NULL ? step : few};
     scree_result result = SCREE_OK;
-    if (steps > sizeof few / sizeof few[0]) {
+    if (step == NULL && steps > sizeof few / sizeof few[0]) {
         ranges.step = malloc(steps * sizeof *ranges.step);
     }
     if (ranges.step == NULL) {
@@ -166,7 +167,7 @@ scree_result scree_graph_check_ranges(scree_context *context, const scree_graph_
     for (uint32_t s = 0; s < steps && result == SCREE_OK; s++) {
         result = code->step[s].displaced_axes > 0 ? check_displacement(context, &ranges, s) : SCREE_OK;
     }
-    if (ranges.step != few) {
+    if (ranges.step != few && ranges.step != step) {
         free(ranges.step);
     }
     return result;
@@ -311,6 +312,16 @@ scree_box scree_program_source_box(const scree_program *program, uint32_t source
     return scree_program_source_is_aligned(own, program->axes) ? *box : found;
 }
 
+scree_result scree_graph_find_ranges(scree_context *context, const scree_graph_code *code,
+                                     const scree_program *program, scree_range *step, scree_range *bound)
+{
+    scree_range position[SCREE_MAX_AXES];
+    for (uint32_t axis = 0; axis < program->axes; axis++) {
+        position[axis] = range_of_positions(&program->grid, axis);
+    }
+    return scree_graph_check_ranges(context, code, (const scree_plan *const *)program->source, position, step, bound);
+}
+
 /* Makes the plans of a graph's sources. */
 static scree_result plan_graph(scree_context *context, const scree_field *field, const scree_grid *grid,
                                scree_program *program)
@@ -332,13 +343,7 @@ static scree_result plan_graph(scree_context *context, const scree_field *field,
         result = plan_source(context, &code->code.source[i], &program->grid, program->source[i]);
         program->octaves += program->source[i]->octaves;
     }
-    scree_range position[SCREE_MAX_AXES];
-    for (uint32_t axis = 0; axis < grid->axes && result == SCREE_OK; axis++) {
-        position[axis] = range_of_positions(&program->grid, axis);
-    }
-    return result == SCREE_OK ? scree_graph_check_ranges(context, code, (const scree_plan *const *)program->source,
-                                                         position, &program->bound)
-                              : result;
+    return result == SCREE_OK ? scree_graph_find_ranges(context, code, program, NULL, &program->bound) : result;
 }
 
 /* Makes the plan of noise by itself. */
