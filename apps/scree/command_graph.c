@@ -20,7 +20,7 @@ static void add_axes(uint32_t axes, struct text *text)
 {
     for (unsigned axis = 0; axes >> axis != 0; axis++) {
         if ((axes >> axis & 1) != 0) {
-            fputc("xyzw5678"[axis], text->stream);
+            fputc("xyzw5678"[axis], text -> stream);
         }
     }
 }
@@ -46,7 +46,9 @@ static void add_octaves(const scree_node_info *node, struct text *text)
     const struct {
         uint32_t count;
         const char *name;
-    } methods[] = {{node->contracted, "contraction"}, {node->direct, "sample"}, {node->of_sites, "site"},
+    } methods[] = {{node->contracted, "contraction"},
+                   {node->direct, "sample"},
+                   {node->of_sites, "site"},
                    {node->displaced, "displaced sample"}};
     for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
         char thing[64];

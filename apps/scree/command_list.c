@@ -12,6 +12,7 @@
 #include "numbers.h"
 #include "options.h"
 #include "report.h"
+#include "text.h"
 
 static void json_format(struct json_writer *json, const scree_format_info *info)
 {
@@ -31,6 +32,26 @@ static void json_format(struct json_writer *json, const scree_format_info *info)
     emit_close_array(json);
 }
 
+static void json_operator(struct json_writer *json, scree_op op)
+{
+    const scree_op_info *info = scree_op_describe(op);
+    emit_open_array(json, "inputs");
+    for (uint32_t i = 0; i < info->input_count; i++) {
+        const scree_op_input_info *input = scree_op_input_describe(op, i);
+        emit_open_object(json, NULL);
+        emit_string(json, "name", input->name);
+        if (input->has_default) {
+            emit_real(json, "default", input->default_number);
+        }
+        emit_close_object(json);
+    }
+    emit_close_array(json);
+    emit_string(json, "group", info->group);
+    emit_string(json, "limits", info->limits);
+    emit_string(json, "example", info->example);
+    emit_string(json, "elsewhere", info->elsewhere);
+}
+
 static void json_list(struct json_writer *json, const struct enumeration *enumeration)
 {
     emit_open_array(json, enumeration->plural);
@@ -40,6 +61,8 @@ static void json_list(struct json_writer *json, const struct enumeration *enumer
         emit_string(json, "description", enumeration->describe(number));
         if (enumeration == &enumeration_formats) {
             json_format(json, scree_format_describe((scree_format)number));
+        } else if (enumeration == &enumeration_operators) {
+            json_operator(json, (scree_op)number);
         }
         emit_close_object(json);
     }
@@ -57,10 +80,33 @@ static int column_width(const struct enumeration *enumeration)
     return (int)width;
 }
 
+/* An operator with its inputs, on as many lines as that takes: "clamp    (x, low -1, high 1) the nearest number ..." */
+static void print_operator(scree_op op, int column)
+{
+    const scree_op_input_info *input = NULL;
+    struct text text;
+    text_begin(&text);
+    for (uint32_t i = 0; (input = scree_op_input_describe(op, i)) != NULL; i++) {
+        fprintf(text.stream, "%s%s", i == 0 ? "(" : ", ", input->name);
+        if (input->has_default) {
+            fprintf(text.stream, " %g", input->default_number);
+        }
+    }
+    fprintf(text.stream, "%s%s", scree_op_describe(op)->input_count > 0 ? ") " : "", scree_op_description(op));
+    printf("%-*s", column, scree_op_name(op));
+    option_print_wrapped(stdout, text_end(&text), column, column);
+    putchar('\n');
+    text_clear(&text);
+}
+
 static void print_list(const struct enumeration *enumeration)
 {
     for (int number = 0; enumeration->name(number) != NULL; number++) {
         const char *line = enumeration->describe(number);
+        if (enumeration == &enumeration_operators) {
+            print_operator((scree_op)number, column_width(enumeration));
+            continue;
+        }
         printf("%-*s%s", column_width(enumeration), enumeration->name(number), line != NULL ? line : "");
         if (enumeration == &enumeration_formats) {
             const scree_format_info *info = scree_format_describe((scree_format)number);

@@ -47,6 +47,7 @@ DEFINE_WORDS(gradients, scree_noise_gradients)
 DEFINE_WORDS(fade, scree_noise_fade)
 DEFINE_WORDS(orientation, scree_noise_orientation)
 DEFINE_WORDS(fractal, scree_noise_fractal)
+DEFINE_WORDS(op, scree_op)
 DEFINE_WORDS(format, scree_format)
 DEFINE_WORDS(type, scree_type)
 DEFINE_WORDS(distance_method, scree_distance_method)
@@ -187,9 +188,9 @@ static const struct enumeration *const listed_of_noise[] = {
 };
 
 static const struct enumeration *const listed_behind[] = {
-    &enumeration_formats,          &enumeration_types,    &enumeration_presets,      &enumeration_levels,
-    &enumeration_distance_methods, &enumeration_surfaces, &enumeration_handednesses, &enumeration_systems,
-    &enumeration_exposures,        &enumeration_ramps,    &enumeration_scenes,
+    &enumeration_operators, &enumeration_formats,          &enumeration_types,    &enumeration_presets,
+    &enumeration_levels,    &enumeration_distance_methods, &enumeration_surfaces, &enumeration_handednesses,
+    &enumeration_systems,   &enumeration_exposures,        &enumeration_ramps,    &enumeration_scenes,
 };
 
 static const char *list_name(int number)

@@ -50,6 +50,7 @@ struct enumeration {
     X(fades, "fade", "fades", fade_name, fade_describe, NULL)                                                     \
     X(orientations, "orientation", "orientations", orientation_name, orientation_describe, NULL)                  \
     X(fractals, "fractal", "fractals", fractal_name, fractal_describe, NULL)                                      \
+    X(operators, "operator", "operators", op_name, op_describe, NULL)                                                \
     X(distance_methods, "method", "methods", distance_method_name, distance_method_describe, NULL)                \
     X(handednesses, "handedness", "handednesses", handedness_name, handedness_describe, NULL)                     \
     X(surfaces, "surface", "surfaces", surface_name, surface_describe, NULL)                                      \

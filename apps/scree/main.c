@@ -135,7 +135,7 @@ static const struct command commands[] = {
       .summary = "Describe a file: format, size, range, recipe", .run = command_info },
     { .name = "list", .bit = COMMAND_LIST, .operands = "[LIST]", .operands_most = 1,
       .operand_words = &enumeration_lists, .summary = "List the words that options take",
-      .details = "LIST is kinds, hashes, gradients, fades, orientations, fractals, "
+      .details = "LIST is kinds, hashes, gradients, fades, orientations, fractals, operators, "
                  "words of an option of single kinds, such as metrics, formats, types, presets, "
                  "levels, methods (of distance fields), surfaces, systems, exposures, ramps or scenes; without it, all of them.",
       .run = command_list },

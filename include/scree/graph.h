@@ -187,6 +187,10 @@ typedef struct scree_op_info {
     const char *name;        /**< Such as "smoothstep". */
     const char *description; /**< A line for people. */
     uint32_t input_count;    /**< 0 to SCREE_MAX_OP_INPUTS. */
+    const char *group;       /**< The theme of the operator, such as "shaping". */
+    const char *limits;      /**< Limits of its inputs, such as "steps above 0"; NULL = none. */
+    const char *example;     /**< An expression (expression.h) that shows it on a map. */
+    const char *elsewhere;   /**< Its names in other systems: "FastNoise2 Fade, libnoise Blend"; NULL = none is known. */
 } scree_op_info;
 
 /** An input of an operator. The library's; grows (context.h). */

@@ -41,19 +41,6 @@ static const word_row synonyms[] = {
     {"domain_warp", "warp_amplitude"},
     {"warp_strength", "warp_amplitude"},
     {"warp_scale", "warp_frequency"},
-    /* Operators. */
-    {"lerp", "mix"},
-    {"saturate", "clamp"},
-    {"map_range", "remap"},
-    {"multiply", "mul"},
-    {"subtract", "sub"},
-    {"divide", "div"},
-    {"power", "pow"},
-    {"minimum", "min"},
-    {"maximum", "max"},
-    {"fract", "mod"},
-    {"sin", "sine"},
-    {"cos", "sine"},
     /* The grid. */
     {"width", "size"},
     {"height", "size"},
@@ -112,10 +99,9 @@ static const word_row synonyms[] = {
 };
 
 static const word_row missing[] = {
-    {"erosion", "scree has no erosion"},
-    {"erode", "scree has no erosion"},
-    {"hydraulic", "scree has no erosion"},
-    {"thermal", "scree has no erosion"},
+    {"erosion", "erosion is an operator of expressions (--expr)"},
+    {"erode", "erosion is an operator of expressions (--expr)"},
+    {"hydraulic", "erosion is an operator of expressions (--expr)"},
     {"variant", "'scree bench variants' compares algorithms"},
     {"method", "'scree bench variants' compares algorithms"},
 };
@@ -171,6 +157,12 @@ static size_t edit_distance(const char *a, const char *b)
         }
     }
     return rows[a_length % 3][b_length];
+}
+
+void scree_suggestion_mean(scree_suggestion *search, const char *candidate)
+{
+    search->best = candidate;
+    search->distance = 0;
 }
 
 void scree_suggestion_consider(scree_suggestion *search, const char *candidate)

@@ -18,10 +18,13 @@ typedef struct scree_suggestion {
    begins the name counts as near, because people shorten names. */
 void scree_suggestion_consider(scree_suggestion *search, const char *candidate);
 
+/* Takes a name that means the same as the word. */
+void scree_suggestion_mean(scree_suggestion *search, const char *candidate);
+
 #define SCREE_SUGGESTION_TEXT 160
 
 /* The end of a message, in `text`: "; did you mean 'cellular'?", with `before` and `behind` round the name, "; scree
-   has no erosion", or nothing. */
+   has no such thing", or nothing. */
 const char *scree_suggestion_text(const scree_suggestion *search, const char *before, const char *behind,
                                   char text[SCREE_SUGGESTION_TEXT]);
 

@@ -1,5 +1,6 @@
 #include "expression_scope.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -111,7 +112,8 @@ typedef struct name_search {
     char best[SCREE_MAX_NAME_BYTES + 1];
 } name_search;
 
-static void consider(name_search *search, const char *name)
+/* Takes a name of the library as expressions have it. */
+static void consider(name_search *search, const char *name, bool is_meant)
 {
     char own[SCREE_MAX_NAME_BYTES + 1];
     size_t i = 0;
@@ -119,7 +121,7 @@ static void consider(name_search *search, const char *name)
         own[i] = name[i] == '-' ? '_' : name[i];
     }
     own[i] = '\0';
-    scree_suggestion_consider(&search->suggestion, own);
+    (is_meant ? scree_suggestion_mean : scree_suggestion_consider)(&search->suggestion, own);
     if (search->suggestion.best == own) {
         memcpy(search->best, own, i + 1);
         search->suggestion.best = search->best;
@@ -131,14 +133,46 @@ static void consider_own(name_search *search, const scree_expression_scope *scop
 {
     const uint32_t count = scope->function != NULL && !is_called ? scope->function->count : 0;
     for (uint32_t i = 0; i < count; i++) {
-        consider(search, scope->function->parameter[i].name.text);
+        consider(search, scope->function->parameter[i].name.text, false);
     }
     for (size_t i = 0; i < scope->visible; i++) {
         const scree_expression_definition *definition = &scope->definitions->definition[i];
         if (definition->is_function == is_called) {
-            consider(search, definition->name.text);
+            consider(search, definition->name.text, false);
         }
     }
+}
+
+/* The next letter or digit of a text within a list; NULL at the end of its part. */
+static const char *next_letter(const char *text)
+{
+    while (*text != '\0' && *text != ',' && !isalnum((unsigned char)*text)) {
+        text++;
+    }
+    return *text != '\0' && *text != ',' ? text : NULL;
+}
+
+/* Whether two names have the same letters and digits, whatever is between them: "Map Range" and "map_range". */
+static bool are_alike(const char *a, const char *b)
+{
+    for (a = next_letter(a), b = next_letter(b); a != NULL && b != NULL;
+         a = next_letter(a + 1), b = next_letter(b + 1)) {
+        if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) {
+            return false;
+        }
+    }
+    return a == NULL && b == NULL;
+}
+
+/* Whether another system calls an operator so: "libnoise Blend, HLSL lerp". */
+static bool is_called_elsewhere(const char *elsewhere, const char *word)
+{
+    bool is = false;
+    for (const char *part = elsewhere; part != NULL && !is; part = strchr(part, ',')) {
+        part += strspn(part, ", ");
+        is = are_alike(part + strcspn(part, " "), word);
+    }
+    return is;
 }
 
 static void consider_library(name_search *search, bool is_called)
@@ -147,15 +181,15 @@ static void consider_library(name_search *search, bool is_called)
     const char *name;
     for (int op = 0; (info = scree_op_describe((scree_op)op)) != NULL; op++) {
         if ((info->input_count > 0) == is_called) {
-            consider(search, info->name);
+            consider(search, info->name, is_called_elsewhere(info->elsewhere, search->suggestion.word));
         }
     }
     for (int kind = 0; is_called && (name = scree_noise_kind_name((scree_noise_kind)kind)) != NULL; kind++) {
-        consider(search, name);
+        consider(search, name, false);
     }
     for (int fractal = 0; is_called && (name = scree_noise_fractal_name((scree_noise_fractal)fractal)) != NULL;
          fractal++) {
-        consider(search, name);
+        consider(search, name, false);
     }
 }
 

@@ -379,12 +379,43 @@ static void the_help_as_json_is_the_table(void **state)
 }
 
 /* A row for each word in the table's order, whose texts begin in one column, two blanks behind the longest word. */
+/* The row of an operator, on some lines; returns what follows. */
+static const char *expect_operator(const char *list, scree_op op)
+{
+    const scree_op_input_info *input = NULL;
+    const char *end = list;
+    char expected[1000];
+    char found[1000];
+    int length = snprintf(expected, sizeof expected, "%s ", scree_op_name(op));
+    for (uint32_t i = 0; (input = scree_op_input_describe(op, i)) != NULL; i++) {
+        length +=
+            snprintf(expected + length, sizeof expected - (size_t)length, "%s%s", i == 0 ? "(" : ", ", input->name);
+        if (input->has_default) {
+            length += snprintf(expected + length, sizeof expected - (size_t)length, " %g", input->default_number);
+        }
+    }
+    snprintf(expected + length, sizeof expected - (size_t)length, "%s%s",
+             scree_op_describe(op)->input_count > 0 ? ") " : "", scree_op_description(op));
+    do {
+        const char *line = end;
+        end = strchr(line, '\n') + 1;
+        assert_true(end - line <= LINE_LENGTH);
+    } while (*end == ' ');
+    collapse(found, sizeof found, list, (size_t)(end - list));
+    assert_string_equal(found, expected);
+    return end;
+}
+
 static void check_list(const struct enumeration *enumeration, const char *list)
 {
     size_t column = strlen(enumeration->name(0)) + strspn(list + strlen(enumeration->name(0)), " ");
     for (int row = 0; enumeration->name(row) != NULL; row++) {
         const char *row_start = list;
         char word[100];
+        if (enumeration == &enumeration_operators) {
+            list = expect_operator(list, (scree_op)row);
+            continue;
+        }
         assert_true(strlen(enumeration->name(row)) + 2 <= column);
         snprintf(word, sizeof word, "%-*s", (int)column, enumeration->name(row));
         list = expect(expect(list, word), enumeration->describe(row));

@@ -66,7 +66,7 @@ quoted()
     words '\b(scree|SCREE)_[A-Za-z0-9_]*' include src kernels apps bench cmake tests CMakeLists.txt >"$work/names"
     grep -noE '\b(scree|SCREE)_[A-Za-z0-9_]*[A-Za-z0-9]' $documents | unknown name "$work/names"
     words '\bscree_[a-z0-9_]+' include/scree >"$work/names"
-    grep -noE '\bscree_[a-z0-9_]+\(' README.md docs/guide.md docs/attractors.md docs/scenes.md "$work/wrong.md" |
+    grep -noE '\bscree_[a-z0-9_]+\(' README.md docs/guide.md docs/graphs.md docs/attractors.md docs/scenes.md "$work/wrong.md" |
         tr -d '(' | unknown "public function" "$work/names"
 }
 
@@ -165,7 +165,7 @@ list()
 }
 
 sed -n 's/^ *SCREE_OP_\(POSITION_\)*\([A-Z_]*\) = .*/\2/p' include/scree/graph.h | tr 'A-Z_' 'a-z-' |
-    table_has docs/guide.md '| operator | inputs |'
+    table_has docs/operators.md '| operator | inputs |'
 list presets | table_has docs/guide.md '| preset | what it is'
 list kinds | table_has docs/guide.md '| `--kind` |'
 list fractals | table_has docs/guide.md '| `--fractal` |'

@@ -42,9 +42,10 @@ static const scree_node_info *find(const scree_graph_explanation *graph, const c
 
 static void nodes_say_what_they_have_become(void **state)
 {
-    scree_field *field = field_of("let p = perlin(seed=1, octaves=3);\n"
-                                  "let twice = smin(p, perlin(octaves=3, seed=1)) + abs(constant(-3));\n"
-                                  "twice + remove_axis(simplex(seed=4), 1) - y * displace(p, w=value()) + fractal(p, 2)");
+    scree_field *field =
+        field_of("let p = perlin(seed=1, octaves=3);\n"
+                 "let twice = smin(p, perlin(octaves=3, seed=1)) + abs(constant(-3));\n"
+                 "twice + remove_axis(simplex(seed=4), 1) - y * displace(p, w=value()) + fractal(p, 2)");
     scree_graph_explanation *graph = explain(field, &volume);
     const scree_node_info *p = &graph->node[0];
     assert_string_equal(p->text, "perlin(seed=1, octaves=3)");
@@ -88,8 +89,9 @@ static void nodes_say_what_they_have_become(void **state)
 
 static void displaced_nodes_vary_as_what_displaces_them(void **state)
 {
-    scree_field *field = field_of("displace(fix_axis(fix_axis(perlin(), 0), 1), x=0.2 * fix_axis(value(), 2), y=0.1 * z)"
-                                  " + at(simplex(), y, z, 0.5)");
+    scree_field *field =
+        field_of("displace(fix_axis(fix_axis(perlin(), 0), 1), x=0.2 * fix_axis(value(), 2), y=0.1 * z)"
+                 " + at(simplex(), y, z, 0.5)");
     scree_graph_explanation *graph = explain(field, &volume);
     assert_int_equal(find(graph, "perlin()")->axes, 4);
     assert_int_equal(find(graph, "value()")->axes, 3);
@@ -190,9 +192,11 @@ static void bad_calls_are_refused(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nodes_say_what_they_have_become), cmocka_unit_test(displaced_nodes_vary_as_what_displaces_them),
-        cmocka_unit_test(intervals_hold_values),           cmocka_unit_test(noise_by_itself_is_one_node),
-        cmocka_unit_test(measuring_leaves_nothing_behind), cmocka_unit_test(bad_calls_are_refused)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(nodes_say_what_they_have_become),
+                                       cmocka_unit_test(displaced_nodes_vary_as_what_displaces_them),
+                                       cmocka_unit_test(intervals_hold_values),
+                                       cmocka_unit_test(noise_by_itself_is_one_node),
+                                       cmocka_unit_test(measuring_leaves_nothing_behind),
+                                       cmocka_unit_test(bad_calls_are_refused)};
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }

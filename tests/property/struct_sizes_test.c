@@ -36,7 +36,7 @@ static const row rows[] = {
     VALUE(scree_file_channel, 264),
     GROWS(scree_file_info, offset, 392),
     VALUE(scree_geometry, 240),
-    LIBRARY(scree_op_info, input_count, 20),
+    LIBRARY(scree_op_info, elsewhere, 56),
     LIBRARY(scree_op_input_info, default_number, 24),
     VALUE(scree_op_operand, 16),
     GROWS(scree_op_params, input, 168),

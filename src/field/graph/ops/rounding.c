@@ -35,28 +35,34 @@ static const char *find_mod_fault(const scree_range *input)
 }
 
 const scree_op_definition scree_op_definition_floor = {
-    .info = {"floor", "the greatest multiple that is not above x", 2},
+    .info = {"floor", "the greatest multiple that is not above x", 2, .group = "rounding", .limits = "multiple above 0",
+             .example = "floor(perlin(octaves=3), 0.25)",
+             .elsewhere = "Blender Floor, Blender Snap, Minecraft floor, GLSL floor"},
     .input = {{"x", false, 0.0}, {"multiple", true, 1.0}},
     .emit = emit_floor,
     .find_fault = find_multiple_fault,
 };
 
 const scree_op_definition scree_op_definition_ceil = {
-    .info = {"ceil", "the least multiple that is not below x", 2},
+    .info = {"ceil", "the least multiple that is not below x", 2, .group = "rounding", .limits = "multiple above 0",
+             .example = "ceil(perlin(octaves=3), 0.25)", .elsewhere = "Blender Ceil, Minecraft ceil, GLSL ceil"},
     .input = {{"x", false, 0.0}, {"multiple", true, 1.0}},
     .emit = emit_ceil,
     .find_fault = find_multiple_fault,
 };
 
 const scree_op_definition scree_op_definition_round = {
-    .info = {"round", "the nearest multiple", 2},
+    .info = {"round", "the nearest multiple, the greater of two", 2, .group = "rounding", .limits = "multiple above 0",
+             .example = "round(perlin(octaves=3), 0.25)", .elsewhere = "Blender Round, Minecraft round, GLSL round"},
     .input = {{"x", false, 0.0}, {"multiple", true, 1.0}},
     .emit = emit_round,
     .find_fault = find_multiple_fault,
 };
 
 const scree_op_definition scree_op_definition_mod = {
-    .info = {"mod", "x less the greatest multiple of the divisor that is not above it", 2},
+    .info = {"mod", "x less the greatest multiple of the divisor that is not above it", 2, .group = "rounding",
+             .limits = "divisor above 0", .example = "mod(perlin(octaves=2), 0.25)",
+             .elsewhere = "FastNoise2 Modulus, Blender Floored Modulo, Blender Fraction, GLSL mod, GLSL fract"},
     .input = {{"x", false, 0.0}, {"divisor", true, 1.0}},
     .emit = emit_mod,
     .find_fault = find_mod_fault,
@@ -88,7 +94,9 @@ static const char *find_quantise_fault(const scree_range *input)
 }
 
 const scree_op_definition scree_op_definition_quantise = {
-    .info = {"quantise", "the nearest of some levels from low to high", 4},
+    .info = {"quantise", "the nearest of N evenly spaced numbers from low to high, where N is the levels", 4,
+             .group = "rounding", .limits = "2 to 2^22 levels, low below high",
+             .example = "quantise(perlin(octaves=4), 6)", .elsewhere = "Blender Stepped Linear"},
     .input = {[QUANTISE_X] = {"x", false, 0.0},
               [LEVELS] = {"levels", false, 0.0},
               [LOW] = {"low", true, -1.0},
@@ -118,7 +126,11 @@ static const char *find_terrace_fault(const scree_range *input)
 }
 
 const scree_op_definition scree_op_definition_terrace = {
-    .info = {"terrace", "terraces, so many for each unit of x", 3},
+    .info = {"terrace",
+             "terraces, N for each unit of x, where N is the steps; the smoothness is the part of each that climbs to "
+             "the next",
+             3, .group = "rounding", .limits = "steps above 0, smoothness from 0 to 1",
+             .example = "terrace(perlin(octaves=3), 3, 0.25)", .elsewhere = "FastNoise2 Terrace, libnoise Terrace"},
     .input =
         {[TERRACE_X] = {"x", false, 0.0}, [STEPS] = {"steps", false, 0.0}, [SMOOTHNESS] = {"smoothness", true, 0.0}},
     .emit = emit_terrace,

@@ -68,19 +68,25 @@ static scree_operand emit_chebyshev(scree_code_builder *builder, const scree_ope
     }
 
 const scree_op_definition scree_op_definition_distance = {
-    .info = {"distance", "the distance from a point", 4},
+    .info = {"distance", "the distance from a point, along the axes that the field has, up to the fourth", 4,
+             .group = "positions and shapes", .example = "distance(2, 2)",
+             .elsewhere = "FastNoise2 DistanceToPoint, Blender Distance, Minecraft distance_to_point, GLSL distance"},
     .input = POINT,
     .emit = emit_distance,
 };
 
 const scree_op_definition scree_op_definition_distance_manhattan = {
-    .info = {"distance-manhattan", "the distance from a point along the axes, one after the other", 4},
+    .info = {"distance-manhattan", "the sum of the distances from a point along the axes", 4,
+             .group = "positions and shapes", .example = "distance_manhattan(2, 2)",
+             .elsewhere = "FastNoise2 DistanceToPoint"},
     .input = POINT,
     .emit = emit_manhattan,
 };
 
 const scree_op_definition scree_op_definition_distance_chebyshev = {
-    .info = {"distance-chebyshev", "the greatest distance from a point along an axis", 4},
+    .info = {"distance-chebyshev", "the greatest of the distances from a point along the axes", 4,
+             .group = "positions and shapes", .example = "distance_chebyshev(2, 2)",
+             .elsewhere = "FastNoise2 DistanceToPoint"},
     .input = POINT,
     .emit = emit_chebyshev,
 };
@@ -97,7 +103,9 @@ static scree_operand emit_gradient(scree_code_builder *builder, const scree_oper
 }
 
 const scree_op_definition scree_op_definition_gradient = {
-    .info = {"gradient", "a slope: positions times the rise along each axis", 4},
+    .info = {"gradient", "the sum of positions times these numbers: a plane that rises along each axis", 4,
+             .group = "positions and shapes", .example = "gradient(0.5, 0.25)",
+             .elsewhere = "FastNoise2 Gradient, Blender Dot Product, Minecraft y_clamped_gradient, GLSL dot"},
     .input = POINT,
     .emit = emit_gradient,
 };
@@ -120,7 +128,9 @@ static const char *find_checker_fault(const scree_range *input)
 }
 
 const scree_op_definition scree_op_definition_checker = {
-    .info = {"checker", "0 and 1 in turn, in squares of a size", 1},
+    .info = {"checker", "0 and 1 in turn along every axis, in cells of a size", 1, .group = "positions and shapes",
+             .limits = "size above 0", .example = "checker(0.5)",
+             .elsewhere = "FastNoise2 Checkerboard, libnoise Checkerboard, Blender Checker Texture"},
     .input = {{"size", true, 1.0}},
     .emit = emit_checker,
     .find_fault = find_checker_fault,
@@ -133,7 +143,8 @@ static scree_operand emit_sphere(scree_code_builder *builder, const scree_operan
 }
 
 const scree_op_definition scree_op_definition_sphere = {
-    .info = {"sphere", "the distance from a sphere round the origin", 1},
+    .info = {"sphere", "the signed distance from a sphere round the origin, negative inside: a circle in 2 axes", 1,
+             .group = "positions and shapes", .example = "offset(sphere(1.2), -2, -2)"},
     .input = {{"radius", true, 1.0}},
     .emit = emit_sphere,
 };
@@ -153,7 +164,8 @@ static scree_operand emit_box(scree_code_builder *builder, const scree_operand *
 }
 
 const scree_op_definition scree_op_definition_box = {
-    .info = {"box", "the distance from a box round the origin, half as long as its sides", 4},
+    .info = {"box", "the signed distance from a box round the origin; its sides are twice as long", 4,
+             .group = "positions and shapes", .example = "offset(box(1.4, 0.7), -2, -2)"},
     .input = {{"x", true, 1.0}, {"y", true, 1.0}, {"z", true, 1.0}, {"w", true, 1.0}},
     .emit = emit_box,
 };
@@ -174,7 +186,8 @@ static scree_operand emit_torus(scree_code_builder *builder, const scree_operand
 }
 
 const scree_op_definition scree_op_definition_torus = {
-    .info = {"torus", "the distance from a ring round the origin in the plane of x and y", 2},
+    .info = {"torus", "the signed distance from a ring round the origin in the plane of x and y, and from its tube", 2,
+             .group = "positions and shapes", .example = "offset(torus(1.2, 0.3), -2, -2)"},
     .input = {{"radius", true, 1.0}, {"tube", true, 0.25}},
     .emit = emit_torus,
 };
@@ -192,7 +205,8 @@ static scree_operand emit_capsule(scree_code_builder *builder, const scree_opera
 }
 
 const scree_op_definition scree_op_definition_capsule = {
-    .info = {"capsule", "the distance from a rounded rod along x, half as long as its axis", 2},
+    .info = {"capsule", "the signed distance from a rod along x, from -length to length, with round ends", 2,
+             .group = "positions and shapes", .example = "offset(capsule(1, 0.5), -2, -2)"},
     .input = {{"length", true, 1.0}, {"radius", true, 0.5}},
     .emit = emit_capsule,
 };

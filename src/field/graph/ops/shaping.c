@@ -2,7 +2,9 @@
 #include "op_parts.h"
 
 const scree_op_definition scree_op_definition_mix = {
-    .info = {"mix", "a where t is 0, b where it is 1, linear between", 3},
+    .info = {"mix", "a where t is 0, b where it is 1, linear in t", 3, .group = "choosing",
+             .example = "mix(checker(0.5), perlin(octaves=5), 0.25 * x)",
+             .elsewhere = "FastNoise2 Fade, libnoise Blend, Blender Mix, Minecraft lerp, GLSL mix, HLSL lerp"},
     .input = {{"a", false, 0.0}, {"b", false, 0.0}, {"t", false, 0.0}},
     .instruction = SCREE_INSTRUCTION_MIX,
 };
@@ -26,7 +28,9 @@ static const char *find_remap_fault(const scree_range *input)
 }
 
 const scree_op_definition scree_op_definition_remap = {
-    .info = {"remap", "linear, from an interval to another", 5},
+    .info = {"remap", "linear: to_low at from_low, to_high at from_high", 5, .group = "shaping",
+             .limits = "both ends 2^-60 or more apart", .example = "remap(perlin(octaves=4), -1, 1, 0, 255)",
+             .elsewhere = "FastNoise2 Remap, Blender Map Range"},
     .input = {[REMAP_X] = {"x", false, 0.0},
               [FROM_LOW] = {"from_low", true, -1.0},
               [FROM_HIGH] = {"from_high", true, 1.0},
@@ -50,7 +54,9 @@ static const char *find_smoothstep_fault(const scree_range *input)
 }
 
 const scree_op_definition scree_op_definition_smoothstep = {
-    .info = {"smoothstep", "from 0 at low to 1 at high, by a cubic", 3},
+    .info = {"smoothstep", "from 0 at low to 1 at high, by a cubic", 3, .group = "shaping",
+             .limits = "low and high 2^-60 or more apart", .example = "smoothstep(perlin(octaves=4), -0.2, 0.2)",
+             .elsewhere = "Blender Smooth Step, GLSL smoothstep"},
     .input = {{"x", false, 0.0}, {"low", true, 0.0}, {"high", true, 1.0}},
     .emit = emit_smoothstep,
     .find_fault = find_smoothstep_fault,
@@ -80,21 +86,25 @@ static const char *find_amount_fault(const scree_range *input)
 }
 
 const scree_op_definition scree_op_definition_bias = {
-    .info = {"bias", "moves x, from 0 to 1, so that one half becomes the amount", 2},
+    .info = {"bias", "x, limited to 0 to 1 and moved so that one half becomes the amount", 2, .group = "shaping",
+             .limits = "amount from 2^-10 to 1 - 2^-10", .example = "bias(0.5 + 0.5 * perlin(octaves=4), 0.2)"},
     .input = {{"x", false, 0.0}, {"amount", true, 0.5}},
     .emit = emit_bias,
     .find_fault = find_amount_fault,
 };
 
 const scree_op_definition scree_op_definition_gain = {
-    .info = {"gain", "the bias of both halves, mirrored: more or less contrast", 2},
+    .info = {"gain", "x, limited to 0 to 1, with more contrast for an amount below one half, and less above", 2,
+             .group = "shaping", .limits = "amount from 2^-10 to 1 - 2^-10",
+             .example = "gain(0.5 + 0.5 * perlin(octaves=4), 0.1)"},
     .input = {{"x", false, 0.0}, {"amount", true, 0.5}},
     .emit = emit_gain,
     .find_fault = find_amount_fault,
 };
 
 const scree_op_definition scree_op_definition_sine = {
-    .info = {"sine", "the sine of x turns", 1},
+    .info = {"sine", "the sine of x turns", 1, .group = "shaping", .example = "sine(length(x - 2, y - 2))",
+             .elsewhere = "FastNoise2 SineWave, Blender Sine, GLSL sin, GLSL cos"},
     .input = {{"x", false, 0.0}},
     .instruction = SCREE_INSTRUCTION_SINE,
 };

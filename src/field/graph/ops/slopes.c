@@ -19,7 +19,9 @@ static const char *find_derivative_fault(const scree_range *input)
 }
 
 const scree_op_definition scree_op_definition_derivative = {
-    .info = {"derivative", "how a field changes along an axis", 2},
+    .info = {"derivative", "the derivative along an axis", 2, .group = "slopes",
+             .limits = "axis is a number from 0 to 3; noise that has derivatives, in 1 to 4 axes",
+             .example = "derivative(perlin(octaves=2), 0)", .elsewhere = "GLSL dFdx, GLSL dFdy"},
     .input = {{"field", false, 0.0}, {"axis", true, 0.0}},
     .emit = emit_derivative,
     .reads_slopes = true,
@@ -32,7 +34,9 @@ static scree_operand emit_slope(scree_code_builder *builder, const scree_operand
 }
 
 const scree_op_definition scree_op_definition_slope = {
-    .info = {"slope", "how steep a field is: the length of its gradient", 1},
+    .info = {"slope", "how steep the field is: the length of its gradient", 1, .group = "slopes",
+             .limits = "noise that has derivatives, in 1 to 4 axes", .example = "slope(perlin(octaves=2))",
+             .elsewhere = "GLSL fwidth"},
     .input = {{"field", false, 0.0}},
     .emit = emit_slope,
     .reads_slopes = true,
@@ -61,7 +65,10 @@ static const char *find_erosion_fault(const scree_range *input)
     }
 
 const scree_op_definition scree_op_definition_erosion = {
-    .info = {"erosion", "a map with gullies down its slopes, which branch", 9},
+    .info = {"erosion", "a map with gullies and ridges that run down its slopes, and branch", 9, .group = "erosion",
+             .limits = "2 axes; noise that has derivatives; frequency a number from 2^-20 to 2^10, octaves from 1 to "
+                       "16, seed a whole one up to 2^24; gain not negative, low below high, onset at least 2^-20",
+             .example = "erosion(perlin(octaves=2, gain=0.25), 0.5, 1, 3)"},
     .input = EROSION_INPUTS,
     .emit = scree_code_emit_erosion,
     .reads_slopes = true,
@@ -69,7 +76,9 @@ const scree_op_definition scree_op_definition_erosion = {
 };
 
 const scree_op_definition scree_op_definition_erosion_ridges = {
-    .info = {"erosion-ridges", "where erosion leaves ridges, 1, and creases, -1", 9},
+    .info = {"erosion-ridges", "1 on the ridges that erosion of the same inputs leaves, and -1 in its creases", 9,
+             .group = "erosion", .limits = "those of erosion",
+             .example = "erosion_ridges(perlin(octaves=2, gain=0.25), frequency=1, octaves=2)"},
     .input = EROSION_INPUTS,
     .emit = scree_code_emit_ridges,
     .reads_slopes = true,
