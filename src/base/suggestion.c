@@ -27,6 +27,12 @@ static const word_row synonyms[] = {
     {"random", "white"},
     {"hash", "white"},
     {"turbulence", "billow"},
+    {"FractalRidged", "ridged"},
+    {"CellularDistance", "cellular"},
+    {"CellularValue", "cellular"},
+    {"CellularLookup", "cellular"},
+    {"smooth_min", "smin"},
+    {"smooth_max", "smax"},
     {"multifractal", "hybrid"},
     {"roughness", "gain"},
     {"distance", "metric"},
@@ -161,8 +167,10 @@ static size_t edit_distance(const char *a, const char *b)
 
 void scree_suggestion_mean(scree_suggestion *search, const char *candidate)
 {
-    search->best = candidate;
-    search->distance = 0;
+    if (search->best == NULL || search->distance > 1) {
+        search->best = candidate;
+        search->distance = 1; /* The word itself, in other letters, is nearer. */
+    }
 }
 
 void scree_suggestion_consider(scree_suggestion *search, const char *candidate)

@@ -2,13 +2,13 @@
 #include "op_parts.h"
 
 const scree_op_definition scree_op_definition_displace = {
-    .info =
-        {"displace", "the field where each sample lies farther along each axis, by as many cells as the others say", 5,
-         .group = "domains", .limits = "noise in 1 to 4 axes, of the hash scree; 2^26 cells or less",
-         .example = "displace(checker(0.5), 0.4 * perlin(seed=2), 0.4 * perlin(seed=3))",
-         .elsewhere =
-             "FastNoise2 DomainWarpGradient, FastNoise2 DomainWarpSimplex, FastNoise2 DomainWarpFractalProgressive, "
-             "libnoise Displace, Blender Distortion, Minecraft shifted_noise"},
+    .info = {"displace", "the field where each sample lies farther along each axis, by as many cells as the others say",
+             5, .group = "domains", .limits = "noise in 1 to 4 axes, of the hash scree; 2^26 cells or less",
+             .example = "displace(checker(0.5), 0.4 * perlin(seed=2), 0.4 * perlin(seed=3))",
+             .elsewhere =
+                 "FastNoise2 DomainWarpGradient, FastNoise2 DomainWarpSimplex, FastNoise2 DomainWarpSuperSimplex, "
+                 "FastNoise2 DomainWarpFractalProgressive, FastNoise2 DomainWarpFractalIndependent, "
+                 "libnoise Displace, Blender Distortion, Minecraft shifted_noise"},
     .input = {{"field", false, 0.0}, {"x", true, 0.0}, {"y", true, 0.0}, {"z", true, 0.0}, {"w", true, 0.0}},
     .place_first = scree_code_place_displaced,
     .first_along = 1,

@@ -52,8 +52,9 @@ const scree_op_definition scree_op_definition_ceil = {
 };
 
 const scree_op_definition scree_op_definition_round = {
-    .info = {"round", "the nearest multiple, the greater of two", 2, .group = "rounding", .limits = "multiple above 0",
-             .example = "round(perlin(octaves=3), 0.25)", .elsewhere = "Blender Round, Minecraft round, GLSL round"},
+    .info = {"round", "the nearest multiple, of two that are equally near the greater one", 2, .group = "rounding",
+             .limits = "multiple above 0", .example = "round(perlin(octaves=3), 0.25)",
+             .elsewhere = "Blender Round, Minecraft round, GLSL round"},
     .input = {{"x", false, 0.0}, {"multiple", true, 1.0}},
     .emit = emit_round,
     .find_fault = find_multiple_fault,
@@ -62,7 +63,8 @@ const scree_op_definition scree_op_definition_round = {
 const scree_op_definition scree_op_definition_mod = {
     .info = {"mod", "x less the greatest multiple of the divisor that is not above it", 2, .group = "rounding",
              .limits = "divisor above 0", .example = "mod(perlin(octaves=2), 0.25)",
-             .elsewhere = "FastNoise2 Modulus, Blender Floored Modulo, Blender Fraction, GLSL mod, GLSL fract"},
+             .elsewhere =
+                 "FastNoise2 Modulus, Blender Floored Modulo, Blender Modulo, Blender Fraction, GLSL mod, GLSL fract"},
     .input = {{"x", false, 0.0}, {"divisor", true, 1.0}},
     .emit = emit_mod,
     .find_fault = find_mod_fault,

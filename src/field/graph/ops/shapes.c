@@ -103,7 +103,7 @@ static scree_operand emit_gradient(scree_code_builder *builder, const scree_oper
 }
 
 const scree_op_definition scree_op_definition_gradient = {
-    .info = {"gradient", "the sum of positions times these numbers: a plane that rises along each axis", 4,
+    .info = {"gradient", "a plane: the sum of positions times these numbers, its slopes along the axes", 4,
              .group = "positions and shapes", .example = "gradient(0.5, 0.25)",
              .elsewhere = "FastNoise2 Gradient, Blender Dot Product, Minecraft y_clamped_gradient, GLSL dot"},
     .input = POINT,
@@ -164,7 +164,7 @@ static scree_operand emit_box(scree_code_builder *builder, const scree_operand *
 }
 
 const scree_op_definition scree_op_definition_box = {
-    .info = {"box", "the signed distance from a box round the origin; its sides are twice as long", 4,
+    .info = {"box", "the signed distance from a box round the origin; these are half of its sides", 4,
              .group = "positions and shapes", .example = "offset(box(1.4, 0.7), -2, -2)"},
     .input = {{"x", true, 1.0}, {"y", true, 1.0}, {"z", true, 1.0}, {"w", true, 1.0}},
     .emit = emit_box,
