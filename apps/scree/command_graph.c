@@ -1,5 +1,6 @@
 /* `scree graph`: a field as an expression, as a drawing, or as the nodes that the compiler has made of it. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,6 @@
 #include "engine.h"
 #include "json_writer.h"
 #include "message.h"
-#include "noise_file.h"
 #include "report.h"
 #include "request.h"
 #include "text.h"
@@ -27,36 +27,37 @@ static void add_axes(uint32_t axes, struct text *text)
 
 static void add_range(scree_range range, struct text *text)
 {
+    if (!isfinite(range.minimum) || !isfinite(range.maximum)) {
+        fputs("any", text->stream);
+        return;
+    }
     fprintf(text->stream, "%.4g", (double)range.minimum);
     if (range.minimum != range.maximum) {
         fprintf(text->stream, " to %.4g", (double)range.maximum);
     }
 }
 
-static void add_counted(uint32_t count, const char *thing, struct text *text)
+/* "1 octave by contraction", "2 instructions": the rest of the words is the same for one and for many. */
+static void add_counted(uint32_t count, const char *thing, const char *rest, struct text *text)
 {
     char word[64];
-    snprintf(word, sizeof word, "%" PRIu32 " %s%s", count, thing, count == 1 ? "" : "s");
+    snprintf(word, sizeof word, "%" PRIu32 " %s%s%s", count, thing, count == 1 ? "" : "s", rest);
     text_add_word(text, word);
 }
 
-/* "6 octaves by contraction", or how many of them by which method. */
+/* How many octaves are evaluated by which method. */
 static void add_octaves(const scree_node_info *node, struct text *text)
 {
     const struct {
         uint32_t count;
         const char *name;
-    } methods[] = {{node->contracted, "contraction"},
-                   {node->direct, "sample"},
-                   {node->of_sites, "site"},
-                   {node->displaced, "displaced sample"}};
+    } methods[] = {{node->contracted, " by contraction"},
+                   {node->direct, " by sample"},
+                   {node->of_sites, " by site"},
+                   {node->displaced, " by displaced sample"}};
     for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
-        char thing[64];
-        snprintf(thing, sizeof thing, "octave%s by %s", methods[i].count == 1 ? "" : "s", methods[i].name);
         if (methods[i].count > 0) {
-            char word[96];
-            snprintf(word, sizeof word, "%" PRIu32 " %s", methods[i].count, thing);
-            text_add_word(text, word);
+            add_counted(methods[i].count, "octave", methods[i].name, text);
         }
     }
 }
@@ -68,16 +69,18 @@ static void add_work(const scree_node_info *node, struct text *text)
         text_add_word(text, "not needed");
     } else if (node->is_number) {
         text_add_word(text, "a number");
+    } else if (node->is_moved) {
+        fprintf(text->stream, "n%" PRIu32 " elsewhere", node->input[0]);
     } else if (node->same_as > 0) {
         fprintf(text->stream, "as n%" PRIu32, node->same_as);
-    } else if (node->steps == 0 && node->input_count > 0) {
-        fprintf(text->stream, "n%" PRIu32 " elsewhere", node->input[0]);
+    } else if (node->steps == 0) {
+        fprintf(text->stream, "within n%" PRIu32, node->made_by);
     } else if (node->octaves + node->instructions == 0) {
         text_add_word(text, "position");
     } else {
         add_octaves(node, text);
         if (node->instructions > 0) {
-            add_counted(node->instructions, "instruction", text);
+            add_counted(node->instructions, "instruction", "", text);
         }
     }
     if (node->places > 1) {
@@ -174,10 +177,10 @@ static void print_explanation(const struct request *request, const scree_graph_e
     struct text counts;
     report_size(size, sizeof size, grid->count, grid->axes);
     text_begin(&counts);
-    add_counted(graph->node_count, "node", &counts);
-    add_counted(graph->sources, "source", &counts);
-    add_counted(graph->instructions, "instruction", &counts);
-    add_counted(graph->registers, "register", &counts);
+    add_counted(graph->node_count, "node", "", &counts);
+    add_counted(graph->sources, "source", "", &counts);
+    add_counted(graph->instructions, "instruction", "", &counts);
+    add_counted(graph->registers, "register", "", &counts);
     printf("field    %s, %" PRIu64 " samples\ngraph    %s\n", size, request->samples, text_end(&counts));
     text_clear(&counts);
     printf("time     %.3g ns for a sample by one thread of the CPU, from %" PRIu64 " samples\n\n",
@@ -328,11 +331,21 @@ static int print_explained(struct engine *engine, const struct request *request,
     return EXIT_CODE_OK;
 }
 
-/* Prints a text of the library's, or of its memory. */
-static int print_text(struct engine *engine, scree_result result, char *text)
+/* Prints the recipe of a field, or its expression. */
+static int print_text(struct engine *engine, const struct request *request, bool is_recipe)
 {
-    if (result != SCREE_OK || text == NULL) {
-        return engine_fail(engine, result != SCREE_OK ? result : SCREE_ERROR_OUT_OF_MEMORY);
+    const scree_recipe *recipe = &request->recipe;
+    char *text = NULL;
+    scree_result result = SCREE_OK;
+    if (!is_recipe) {
+        result = scree_field_print_expression(request->field, &text);
+    } else if (request->graph != NULL) {
+        result = scree_field_print(request->field, &recipe->grid, &recipe->output, &text);
+    } else {
+        result = scree_recipe_print(recipe, NULL, &text);
+    }
+    if (result != SCREE_OK) {
+        return engine_fail(engine, result);
     }
     puts(text);
     scree_recipe_text_free(&text);
@@ -341,30 +354,23 @@ static int print_text(struct engine *engine, scree_result result, char *text)
 
 static int print_request(struct engine *engine, const struct option_value *values, const struct request *request)
 {
-    char *text = NULL;
     if (values[OPTION_GRAPH_EXPLAIN].given) {
         return print_explained(engine, request, values[OPTION_JSON].given ? print_json : print_explanation);
     }
     if (values[OPTION_DOT].given) {
         return print_explained(engine, request, print_dot);
     }
-    if (values[OPTION_JSON].given || values[OPTION_PRINT_RECIPE].given) {
-        text = noise_describe(request, NULL, true);
-        return print_text(engine, SCREE_OK, text);
-    }
-    const scree_result result = scree_field_print_expression(request->field, &text);
-    return print_text(engine, result, text);
+    return print_text(engine, request, values[OPTION_JSON].given || values[OPTION_PRINT_RECIPE].given);
 }
 
 /* Refuses two options that say what is printed. */
 static int check_options(const struct option_value *values)
 {
-    const enum option_id prints[] = {OPTION_GRAPH_EXPLAIN, OPTION_PRINT_RECIPE};
     if (values[OPTION_DOT].given) {
         const enum option_id others[] = {OPTION_GRAPH_EXPLAIN, OPTION_PRINT_RECIPE, OPTION_JSON};
         return option_refuse_given(values, others, sizeof others / sizeof others[0], "not together with --dot");
     }
-    return values[prints[0]].given && values[prints[1]].given
+    return values[OPTION_GRAPH_EXPLAIN].given && values[OPTION_PRINT_RECIPE].given
                ? option_refuse(values, OPTION_PRINT_RECIPE, "not together with --explain")
                : EXIT_CODE_OK;
 }

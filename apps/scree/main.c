@@ -34,12 +34,12 @@ static const struct command commands[] = {
       .run = command_noise },
     { .name = "graph", .bit = COMMAND_GRAPH, .operands = "[RECIPE]", .operands_most = 1,
       .summary = "Show what a field is made of: as an expression, a table or a drawing",
-      .details = "The field is that of 'scree noise' with the same options: of a recipe, a preset or an expression. By "
-                 "itself the command prints its expression, which --expr-file takes; with --print-recipe the recipe of the same "
-                 "field, with one node on a line.\n"
+      .details = "The field is that of a recipe, a preset or an expression, or noise by the options of the field. By "
+                 "itself the command prints its expression, as --expr-file takes it; with --print-recipe or --json the recipe "
+                 "of the same field, with one node on a line.\n"
                  "--explain says what has become of each node on that grid. Equal nodes are evaluated once, those that are "
-                 "numbers never, and what does not vary along an axis once for all samples along it. Times are those of "
-                 "up to 2^18 samples by one thread of the CPU.\n"
+                 "numbers never, and what does not vary along an axis for fewer samples. Times are those of a part of the grid "
+                 "by one thread of the CPU.\n"
                  "Examples:\n"
                  "  scree graph --preset canyon\n"
                  "  scree graph --preset canyon --explain\n"

@@ -3,9 +3,9 @@
  * @brief Explanations: the slabs, the memory and the launches of a job, reported before it is started; and what the
  * fields that a graph is made of have become.
  *
- * An explanation comes out of the code that runs the job. The job's session is made, with all of its memory, and its
- * first slab takes the way of any other, except that the device notes its work instead of doing it. So a job for which
- * there is no memory fails here as it would fail later, and no sample is computed.
+ * The explanation of a job comes out of the code that runs the job. The job's session is made, with all of its memory,
+ * and its first slab takes the way of any other, except that the device notes its work instead of doing it. So a job
+ * for which there is no memory fails here as it would fail later, and no sample is computed.
  *
  * Thread-safety: safe. A call waits for the device's earlier jobs, and gives back the memory that it took, except for
  * what the device keeps from job to job.
@@ -101,30 +101,34 @@ SCREE_API void scree_explanation_free(scree_explanation **explanation);
 
 /** A node: a field that a graph is made of, as it is evaluated on a grid. The library's; grows (context.h). */
 typedef struct scree_node_info {
-    const char *text; /**< Its expression, in which other nodes are n1, n2 and so on: "terrace(n3, 6)". */
-    const char *name; /**< The name of the operator, or of the kind of noise. */
-    bool is_noise;    /**< It is noise, and has no inputs. */
-    scree_op op;      /**< The operator of other nodes. */
-    uint32_t input_count;                /**< Inputs of the operator. */
+    const char *text;     /**< Its expression, in which other nodes are n1, n2 and so on: "terrace(n3, 6)". */
+    const char *name;     /**< The name of the operator, or of the kind of noise. */
+    bool is_noise;        /**< It is noise, and has no inputs. */
+    scree_op op;          /**< The operator of other nodes. */
+    uint32_t input_count; /**< Inputs of the operator. */
     uint32_t input[SCREE_MAX_OP_INPUTS]; /**< The number of the node that each input is, 1 for n1; 0: it is a number. */
     uint32_t uses;                       /**< Inputs of other nodes that it is. */
     /** Places where it is evaluated: more than one where it is displaced in several ways, or has octaves of its own; 0
         where nothing needs it. */
     uint32_t places;
-    uint32_t steps;        /**< Steps of the program that were made for it, at all places: sources of noise, positions, */
+    uint32_t steps; /**< Steps of the program that were made for it, at all places: sources of noise, positions, */
     uint32_t instructions; /**< and instructions. */
-    uint32_t octaves;      /**< Octaves of its noise, those of warps left out: */
+    uint32_t octaves;      /**< Octaves of these sources, those of warps that noise has by itself left out: */
     uint32_t contracted;   /**< by the CPU evaluated along with their neighbours, from the lattice, */
     uint32_t direct;       /**< sample by sample, */
-    uint32_t of_sites;     /**< by cells that have points, waves or corners of simplices in them, */
+    uint32_t of_sites;     /**< sample by sample, of kinds and rotated octaves whose samples share nothing, */
     uint32_t displaced;    /**< or sample by sample where each is displaced. */
-    /** The number of the node that has made the same value, so that this one takes no time; 0 where none has. */
+    /** It only says where its first input is evaluated, which has the steps. */
+    bool is_moved;
+    /** The number of an earlier node with the same value, so that this one has no steps; 0 where there is none. */
     uint32_t same_as;
+    /** The number of the node among whose steps its value is made, where it has none; 0 where it has some. */
+    uint32_t made_by;
     bool is_number; /**< Its value is a number, which the compiler has found. */
-    /** A bit for each axis of the grid along which it may vary. Along others it is evaluated once for all samples, but
-        for the first one, along which it always is evaluated. */
+    /** A bit for each axis of the grid along which it may vary. Along the others its samples are evaluated fewer times;
+        along the first one never. */
     uint32_t axes;
-    scree_range bound; /**< An interval that contains all of its values. */
+    scree_range bound; /**< An interval that contains all of its values; of several channels, those of the first. */
     double seconds;    /**< The time that it takes where each is timed by itself, those of its inputs left out. */
 } scree_node_info;
 
@@ -141,9 +145,10 @@ typedef struct scree_graph_explanation {
 
 /**
  * Explains noise or a graph on a grid: its nodes, what the compiler has made of them, and what each takes. Times are
- * measured on the calling thread, which computes up to 2^18 samples of the grid some times and keeps none. The caller
- * owns `*explanation` and frees it with scree_graph_explanation_free(); on an error it is NULL. Thread-safety: safe.
- * Errors, logged: as scree_field_fill(), and SCREE_ERROR_UNSUPPORTED for a field of another type.
+ * measured on the calling thread, which computes a part of the grid some times, 2^12 to 2^18 samples as they are slow
+ * or fast, and keeps none. The caller owns `*explanation` and frees it with scree_graph_explanation_free(); on an error
+ * it is NULL. Thread-safety: safe. Errors, logged: as scree_field_fill(), and SCREE_ERROR_UNSUPPORTED for a field of
+ * another type.
  */
 SCREE_API scree_result scree_graph_explain(const scree_field *field, const scree_grid *grid,
                                            scree_graph_explanation **explanation);

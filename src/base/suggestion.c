@@ -33,6 +33,8 @@ static const word_row synonyms[] = {
     {"CellularLookup", "cellular"},
     {"smooth_min", "smin"},
     {"smooth_max", "smax"},
+    {"erode", "erosion"},
+    {"hydraulic", "erosion"},
     {"multifractal", "hybrid"},
     {"roughness", "gain"},
     {"distance", "metric"},
@@ -106,6 +108,7 @@ static const word_row synonyms[] = {
 
 static const word_row missing[] = {
     {"erosion", "erosion is an operator of expressions (--expr)"},
+    {"thermal", "scree has no thermal erosion"},
     {"erode", "erosion is an operator of expressions (--expr)"},
     {"hydraulic", "erosion is an operator of expressions (--expr)"},
     {"variant", "'scree bench variants' compares algorithms"},

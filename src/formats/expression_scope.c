@@ -1,9 +1,9 @@
 #include "expression_scope.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "op_definition.h"
 #include "suggestion.h"
 
 /* The first number of elements in an array that grows. */
@@ -143,45 +143,13 @@ static void consider_own(name_search *search, const scree_expression_scope *scop
     }
 }
 
-/* The next letter or digit of a text within a list; NULL at the end of its part. */
-static const char *next_letter(const char *text)
-{
-    while (*text != '\0' && *text != ',' && !isalnum((unsigned char)*text)) {
-        text++;
-    }
-    return *text != '\0' && *text != ',' ? text : NULL;
-}
-
-/* Whether two names have the same letters and digits, whatever is between them: "Map Range" and "map_range". */
-static bool are_alike(const char *a, const char *b)
-{
-    for (a = next_letter(a), b = next_letter(b); a != NULL && b != NULL;
-         a = next_letter(a + 1), b = next_letter(b + 1)) {
-        if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) {
-            return false;
-        }
-    }
-    return a == NULL && b == NULL;
-}
-
-/* Whether another system calls an operator so: "libnoise Blend, HLSL lerp". */
-static bool is_called_elsewhere(const char *elsewhere, const char *word)
-{
-    bool is = false;
-    for (const char *part = elsewhere; part != NULL && !is; part = strchr(part, ',')) {
-        part += strspn(part, ", ");
-        is = are_alike(part + strcspn(part, " "), word);
-    }
-    return is;
-}
-
 static void consider_library(name_search *search, bool is_called)
 {
     const scree_op_info *info;
     const char *name;
     for (int op = 0; (info = scree_op_describe((scree_op)op)) != NULL; op++) {
         if ((info->input_count > 0) == is_called) {
-            consider(search, info->name, is_called_elsewhere(info->elsewhere, search->suggestion.word));
+            consider(search, info->name, scree_op_is_called_elsewhere((scree_op)op, search->suggestion.word));
         }
     }
     for (int kind = 0; is_called && (name = scree_noise_kind_name((scree_noise_kind)kind)) != NULL; kind++) {

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "context_internal.h"
 #include "float_environment.h"
@@ -10,8 +11,12 @@
 #include "graph_type.h"
 #include "noise_type.h"
 
-/* Samples that are computed to find times at most, and samples of a row that are left where others can be fewer. */
+/* Samples that are computed to find times: few at first, and more until they take long enough to be measured. */
+#define FIRST_SAMPLES ((uint64_t)1 << 12)
 #define MOST_SAMPLES ((uint64_t)1 << 18)
+#define GROWTH 8u
+#define ENOUGH_SECONDS 0.002
+/* Rows of that part have at least as many samples where they had more, and others than rows can be fewer. */
 #define LEAST_ROW ((uint64_t)512)
 
 /* An explanation, and its memory. */
@@ -28,7 +33,8 @@ typedef struct explained {
     scree_program program;
     const scree_graph_code *code; /* NULL for noise by itself. */
     scree_range *range;           /* The interval of each step of the code, */
-    uint32_t *axes;               /* and the axes along which it may vary. */
+    uint32_t *axes;               /* the axes along which it may vary, */
+    uint32_t *owner;              /* and the number of the first node whose value it is, from 1 on; 0 = none. */
     scree_program_times times;
 } explained;
 
@@ -86,7 +92,7 @@ static void find_axes(explained *from)
         } else if (step->instruction == SCREE_STEP_POSITION) {
             axes |= UINT32_C(1) << step->source;
         } else if (step->instruction == SCREE_STEP_SLOPE) {
-            axes |= 1; /* As its source, most of which do. */
+            inputs = 1; /* Its source. */
         } else {
             inputs = scree_instruction_inputs(step->instruction);
         }
@@ -138,16 +144,32 @@ static void add_steps(const explained *from, own_explanation *made)
     }
 }
 
-/* Finds the node whose value a field shares, though nothing was made for it. One that evaluates another one elsewhere
-   is no other's. */
+/* Finds for each step of the code the first node whose value it is: its number, from 1 on. */
+static void find_owners(const explained *from)
+{
+    for (uint32_t i = 0; i < from->code->field_count; i++) {
+        const scree_code_field *compiled = &from->code->fields[i];
+        const uint32_t number = scree_graph_order_find(&from->order, compiled->field) + 1;
+        uint32_t *owner = &from->owner[compiled->value.is_number ? 0 : compiled->value.value];
+        if (!compiled->value.is_number && (*owner == 0 || number < *owner)) {
+            *owner = number;
+        }
+    }
+}
+
+/* Finds out whose steps make the value of a field that has none. */
 static void find_same(const explained *from, const own_explanation *made, const scree_code_field *compiled)
 {
     scree_node_info *node = node_of(from, made, compiled->field);
-    const scree_code_step *step = &from->code->step[compiled->value.is_number ? 0 : compiled->value.value];
-    const bool moves = !node->is_noise && scree_graph_node_of(compiled->field)->definition->place_first != NULL;
-    if (node->steps == 0 && !compiled->value.is_number && !moves && step->instruction != SCREE_STEP_POSITION) {
-        node->same_as = scree_graph_order_find(&from->order, from->code->maker[step->program_step]) + 1;
+    if (node->steps > 0 || compiled->value.is_number) {
+        return;
     }
+    const uint32_t step = compiled->value.value;
+    const uint32_t number = scree_graph_order_find(&from->order, compiled->field) + 1;
+    const scree_field *maker = from->code->maker[from->code->step[step].program_step];
+    node->is_moved = !node->is_noise && scree_graph_node_of(compiled->field)->definition->place_first != NULL;
+    node->made_by = scree_graph_order_find(&from->order, maker) + 1;
+    node->same_as = !node->is_moved && from->owner[step] != number ? from->owner[step] : 0;
 }
 
 /* Adds all that the compiler has made of the nodes. Noise by itself is evaluated as it is. */
@@ -162,6 +184,9 @@ static void add_code(const explained *from, own_explanation *made)
         made->node->bound = from->program.bound;
     }
     add_steps(from, made);
+    if (from->code != NULL) {
+        find_owners(from);
+    }
     for (uint32_t i = 0; from->code != NULL && i < from->code->field_count; i++) {
         find_same(from, made, &from->code->fields[i]);
     }
@@ -172,21 +197,21 @@ static uint32_t longest_axis(const scree_grid *grid)
 {
     uint32_t longest = 0;
     for (uint32_t axis = 1; axis < grid->axes; axis++) {
-        const bool is_longer = grid->count[axis] >= grid->count[longest];
-        const bool spares_rows = longest == 0 && grid->count[0] <= LEAST_ROW;
-        longest = grid->count[axis] > 1 && (is_longer || spares_rows) ? axis : longest;
+        const bool spares_rows = longest == 0 && grid->count[0] < 2 * LEAST_ROW;
+        const bool is_longer = spares_rows || grid->count[axis] >= grid->count[longest];
+        longest = grid->count[axis] > 1 && is_longer ? axis : longest;
     }
     return longest;
 }
 
-/* A part of the grid of a program that is computed soon. */
-static scree_grid cut_grid(const scree_program *program, uint64_t *samples)
+/* A part of the grid of a program that has some samples at most. */
+static scree_grid cut_grid(const scree_program *program, uint64_t most, uint64_t *samples)
 {
     scree_grid part = program->grid;
     part.row_stride = 0;
     part.plane_stride = 0;
     *samples = program->samples;
-    while (*samples > MOST_SAMPLES) {
+    while (*samples > most) {
         const uint32_t axis = longest_axis(&part);
         const uint64_t half = (part.count[axis] + 1) / 2;
         *samples = *samples / part.count[axis] * half;
@@ -207,7 +232,8 @@ static scree_result compile(explained *from, const scree_grid *grid)
     if (result == SCREE_OK && from->code != NULL) {
         from->range = calloc(from->code->step_count, sizeof *from->range);
         from->axes = calloc(from->code->step_count, sizeof *from->axes);
-        if (from->range == NULL || from->axes == NULL) {
+        from->owner = calloc(from->code->step_count, sizeof *from->owner);
+        if (from->range == NULL || from->axes == NULL || from->owner == NULL) {
             return fail_without_memory(from->field);
         }
         result = scree_graph_find_ranges(context, from->code, &from->program, from->range, &bound);
@@ -219,13 +245,21 @@ static scree_result compile(explained *from, const scree_grid *grid)
 /* Finds the times of all steps. */
 static scree_result measure(explained *from, own_explanation *made)
 {
-    const scree_grid part = cut_grid(&from->program, &made->explanation.samples);
-    from->times.step = calloc(from->program.code.step_count, sizeof *from->times.step);
+    const size_t steps = from->program.code.step_count;
+    const uint64_t all = from->program.samples;
+    uint64_t most = FIRST_SAMPLES;
+    scree_result result = SCREE_OK;
+    from->times.step = calloc(steps, sizeof *from->times.step);
     from->times.source = calloc((size_t)from->program.code.source_count + 1, sizeof *from->times.source);
     if (from->times.step == NULL || from->times.source == NULL) {
         return fail_without_memory(from->field);
     }
-    const scree_result result = scree_at_once_measure(from->field, &part, &from->times);
+    for (bool is_enough = false; !is_enough && result == SCREE_OK; most *= GROWTH) {
+        const scree_grid part = cut_grid(&from->program, most, &made->explanation.samples);
+        memset(from->times.step, 0, steps * sizeof *from->times.step);
+        result = scree_at_once_measure(from->field, &part, &from->times);
+        is_enough = most >= MOST_SAMPLES || most >= all || from->times.seconds >= ENOUGH_SECONDS;
+    }
     made->explanation.seconds = from->times.seconds;
     return result;
 }
@@ -266,6 +300,7 @@ static void clear(explained *from)
     scree_program_clear(&from->program);
     free(from->range);
     free(from->axes);
+    free(from->owner);
     free(from->times.step);
     free(from->times.source);
 }

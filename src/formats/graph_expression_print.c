@@ -34,7 +34,7 @@ typedef struct printer {
     scree_text out;
     uint32_t names;       /* Definitions so far. */
     uint32_t name_length; /* Bytes of the longest name. */
-    bool failed;              /* Memory ran out. */
+    bool failed;          /* Memory ran out. */
 } printer;
 
 /* Appends the name of an operator or a choice. Expressions have `_` for the characters that are not of a word. */

@@ -11,6 +11,7 @@
 #include "context_internal.h"
 #include "grid_check.h"
 #include "last_error.h"
+#include "op_definition.h"
 #include "recipe_internal.h"
 #include "suggestion.h"
 
@@ -100,7 +101,8 @@ static scree_result read_op(const scree_value_reader *object, scree_op *op)
         return SCREE_OK;
     }
     for (int i = 0; scree_op_name((scree_op)i) != NULL; i++) {
-        scree_suggestion_consider(&search, scree_op_name((scree_op)i));
+        const bool is_meant = scree_op_is_called_elsewhere((scree_op)i, search.word);
+        (is_meant ? scree_suggestion_mean : scree_suggestion_consider)(&search, scree_op_name((scree_op)i));
     }
     return fail_name(object, "op", &search, AN_OPERATOR);
 }

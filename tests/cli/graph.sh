@@ -4,7 +4,7 @@ told()
     echo "\$ scree $*"
     "$SCREE" "$@" >"$CLI_PRIVATE/out" 2>"$CLI_PRIVATE/err"
     code=$?
-    sed -i -E -e 's/^time     [0-9.e+]* ns/time     N ns/' -e 's/ ( [0-9]\.[0-9]|  [0-9]{2}|   [0-9]| 100) %/   N %/' \
+    sed -i -E -e 's/^time     [0-9.e+]* ns(.*) from [0-9]*/time     N ns\1 from N/' -e 's/("measured_samples"): [0-9]*/\1: N/' -e 's/ ( [0-9]\.[0-9]|  [0-9]{2}|   [0-9]| 100) %/   N %/' \
         -e 's/\\n[0-9.]+ %/\\nN %/' -e 's/fillcolor="[0-9. ]*"/fillcolor="..."/' \
         -e 's/("seconds"): [0-9.]*/\1: N/' "$CLI_PRIVATE/out"
     show $code

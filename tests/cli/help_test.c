@@ -378,7 +378,6 @@ static void the_help_as_json_is_the_table(void **state)
     json_decref(all);
 }
 
-/* A row for each word in the table's order, whose texts begin in one column, two blanks behind the longest word. */
 /* The row of an operator, on some lines; returns what follows. */
 static const char *expect_operator(const char *list, scree_op op)
 {
@@ -406,6 +405,7 @@ static const char *expect_operator(const char *list, scree_op op)
     return end;
 }
 
+/* A row for each word in the table's order, whose texts begin in one column, two blanks behind the longest word. */
 static void check_list(const struct enumeration *enumeration, const char *list)
 {
     size_t column = strlen(enumeration->name(0)) + strspn(list + strlen(enumeration->name(0)), " ");

@@ -4,6 +4,8 @@
 set -eu
 cd "$1"
 scree=$2
+examples=$(mktemp)
+trap 'rm -f "$examples"' EXIT
 scripts/operators "$scree" --check
 
 # The check itself: of these two rows the second one is wrong.
@@ -32,6 +34,10 @@ evaluated()
 }
 
 [ "$(echo "$wrong" | expressions | evaluated)" = '2 axes: abs(z)' ] || { echo "the check notices nothing"; exit 1; }
+"$scree" list operators --json | sed -n 's/^ *"example": "\(.*\)",*$/2 \1/p' >"$examples"
+[ "$(wc -l <"$examples")" -eq "$("$scree" list operators | grep -c '^[^ ]')" ]
+failed=$(evaluated <"$examples")
+[ -z "$failed" ] || { echo "examples of operators: $failed"; exit 1; }
 count=$(expressions <docs/other-systems.md | wc -l)
 [ "$count" -gt 100 ] || { echo "docs/other-systems.md: $count expressions"; exit 1; }
 failed=$(expressions <docs/other-systems.md | evaluated)

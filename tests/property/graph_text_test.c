@@ -404,6 +404,8 @@ static const struct {
     {NODES("\"a\": 5"), SCREE_ERROR_INVALID, "\"a\" is 5; it must be an object, which describes a node"},
     {NODES("\"a\": {\"op\": \"terace\"}"), SCREE_ERROR_INVALID,
      "node \"a\": \"op\" is \"terace\"; did you mean \"terrace\"? It must be the name of an operator"},
+    {NODES("\"a\": {\"op\": \"lerp\"}"), SCREE_ERROR_INVALID,
+     "node \"a\": \"op\" is \"lerp\"; did you mean \"mix\"? It must be the name of an operator"},
     {NODES("\"a\": {\"op\": 3}"), SCREE_ERROR_INVALID, "node \"a\": \"op\" is 3; it must be the name of an operator"},
     {NODES(NUMBER ", \"a\": {\"op\": \"terrace\", \"x\": \"c\", \"step\": 3}"), SCREE_ERROR_INVALID,
      "node \"a\": unknown key \"step\"; did you mean \"steps\"?"},

@@ -28,7 +28,7 @@ static const row rows[] = {
     VALUE(scree_distance_comparison, 40),
     LIBRARY(scree_launch_info, statistics, 376),
     LIBRARY(scree_explanation, launch, 104),
-    LIBRARY(scree_node_info, seconds, 136),
+    LIBRARY(scree_node_info, seconds, 144),
     LIBRARY(scree_graph_explanation, seconds, 48),
     VALUE(scree_points, 152),
     LIBRARY(scree_format_info, joined, 80),

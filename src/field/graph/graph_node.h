@@ -22,8 +22,8 @@ typedef struct scree_code_step {
     uint32_t instruction;
     uint32_t source; /* The number of a source, or the axis of a position. */
     uint32_t displaced_axes;
-    uint32_t program_step; /* Its number in the program. */
-    scree_operand input[SCREE_INSTRUCTION_INPUTS];
+    uint32_t program_step;                         /* Its number in the program. */
+    scree_operand input[SCREE_INSTRUCTION_INPUTS]; /* A slope has the value of its source. */
 } scree_code_step;
 
 /* A field as it was compiled: once for each place where it is evaluated. */
@@ -44,7 +44,7 @@ typedef struct scree_graph_code {
     uint32_t operator_count;
     scree_code_field *fields; /* In no order; for explanations, as the next. */
     uint32_t field_count;
-    const scree_field **maker; /* For each step of the program the field that it was made for. */
+    const scree_field **maker;  /* For each step of the program the field that it was made for. */
     scree_noise_field **placed; /* Noise in other domains, which the code owns. */
     uint32_t placed_count;
 } scree_graph_code;
@@ -92,7 +92,7 @@ scree_result scree_graph_check_ranges(scree_context *context, const scree_graph_
                                       scree_range *bound);
 
 /* The same for the code of a field on the grid of its program. */
-scree_result scree_graph_find_ranges(scree_context *context, const scree_graph_code *code,
-                                     const scree_program *program, scree_range *step, scree_range *bound);
+scree_result scree_graph_find_ranges(scree_context *context, const scree_graph_code *code, const scree_program *program,
+                                     scree_range *step, scree_range *bound);
 
 #endif

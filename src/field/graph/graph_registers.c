@@ -203,8 +203,7 @@ static void copy_fields(const scree_code_builder *builder, scree_graph_code *cod
     for (uint32_t i = 0; i <= builder->visited_mask; i++) {
         const scree_visited_field *visited = &builder->visited[i];
         if (visited->field != NULL) {
-            code->fields[code->field_count++] =
-                (scree_code_field){.field = visited->field, .value = visited->operand};
+            code->fields[code->field_count++] = (scree_code_field){.field = visited->field, .value = visited->operand};
         }
     }
 }
@@ -224,6 +223,9 @@ static void copy_builder(const scree_code_builder *builder, const scree_ordered_
                               .program_step = steps->own[s],
                               .displaced_axes = draft->instruction == SCREE_STEP_SOURCE ? draft->inputs : 0};
         memcpy(parts->draft[s].input, draft->input, sizeof draft->input);
+        if (draft->instruction == SCREE_STEP_SLOPE) {
+            parts->draft[s].input[0] = scree_step_operand(draft->of);
+        }
     }
     for (uint32_t s = 0; s < steps->count; s++) {
         parts->maker[s] = steps->step[s].maker;

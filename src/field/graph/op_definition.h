@@ -176,6 +176,9 @@ enum {
 /* The definition of an operator; NULL for a number that is not one. */
 const scree_op_definition *scree_op_definition_of(scree_op op);
 
+/* Whether another system has an operator by a name, whatever is between its letters and digits. */
+bool scree_op_is_called_elsewhere(scree_op op, const char *name);
+
 /*
  * An interval that contains every value of an instruction whose inputs lie in such intervals. Its ends are not trimmed,
  * and may be infinite where values may overflow.

@@ -1,4 +1,6 @@
 /* The operators as the library's users see them: their definitions, in the order of the public enum. */
+#include <ctype.h>
+
 #include "choices.h"
 #include "op_definition.h"
 
@@ -24,6 +26,37 @@ const scree_op_info *scree_op_describe(scree_op op)
 const scree_op_input_info *scree_op_input_describe(scree_op op, uint32_t number)
 {
     return (size_t)op < SCREE_OP_COUNT && number < ops[op]->info.input_count ? &ops[op]->input[number] : NULL;
+}
+
+/* The next letter or digit of a text within a list; NULL at the end of its part. */
+static const char *next_letter(const char *text)
+{
+    while (*text != '\0' && *text != ',' && !isalnum((unsigned char)*text)) {
+        text++;
+    }
+    return *text != '\0' && *text != ',' ? text : NULL;
+}
+
+/* Whether two names have the same letters and digits, whatever is between them: "Map Range" and "map_range". */
+static bool are_alike(const char *a, const char *b)
+{
+    for (a = next_letter(a), b = next_letter(b); a != NULL && b != NULL;
+         a = next_letter(a + 1), b = next_letter(b + 1)) {
+        if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) {
+            return false;
+        }
+    }
+    return a == NULL && b == NULL;
+}
+
+bool scree_op_is_called_elsewhere(scree_op op, const char *name)
+{
+    bool is = false;
+    for (const char *part = scree_op_describe(op)->elsewhere; part != NULL && !is; part = strchr(part, ',')) {
+        part += strspn(part, ", ");
+        is = are_alike(part + strcspn(part, " "), name);
+    }
+    return is;
 }
 
 SCREE_DEFINE_CHOICES_BY(scree_op, scree_op_describe)

@@ -312,8 +312,8 @@ scree_box scree_program_source_box(const scree_program *program, uint32_t source
     return scree_program_source_is_aligned(own, program->axes) ? *box : found;
 }
 
-scree_result scree_graph_find_ranges(scree_context *context, const scree_graph_code *code,
-                                     const scree_program *program, scree_range *step, scree_range *bound)
+scree_result scree_graph_find_ranges(scree_context *context, const scree_graph_code *code, const scree_program *program,
+                                     scree_range *step, scree_range *bound)
 {
     scree_range position[SCREE_MAX_AXES];
     for (uint32_t axis = 0; axis < program->axes; axis++) {

@@ -29,8 +29,8 @@ static const char *find_remap_fault(const scree_range *input)
 
 const scree_op_definition scree_op_definition_remap = {
     .info = {"remap", "linear: to_low at from_low, to_high at from_high", 5, .group = "shaping",
-             .limits = "both ends 2^-60 or more apart", .example = "remap(perlin(octaves=4), -1, 1, 0, 255)",
-             .elsewhere = "FastNoise2 Remap, Blender Map Range"},
+             .limits = "from_low and from_high 2^-60 or more apart",
+             .example = "remap(perlin(octaves=4), -1, 1, 0, 255)", .elsewhere = "FastNoise2 Remap, Blender Map Range"},
     .input = {[REMAP_X] = {"x", false, 0.0},
               [FROM_LOW] = {"from_low", true, -1.0},
               [FROM_HIGH] = {"from_high", true, 1.0},
