@@ -46,6 +46,7 @@ static void json_operator(struct json_writer *json, scree_op op)
         emit_close_object(json);
     }
     emit_close_array(json);
+    emit_unsigned(json, "group_size", info->group_size);
     emit_string(json, "group", info->group);
     emit_string(json, "limits", info->limits);
     emit_string(json, "example", info->example);
@@ -86,7 +87,13 @@ static void print_operator(scree_op op, int column)
     const scree_op_input_info *input = NULL;
     struct text text;
     text_begin(&text);
-    for (uint32_t i = 0; (input = scree_op_input_describe(op, i)) != NULL; i++) {
+    bool goes_on = true;
+    for (uint32_t i = 0; goes_on && (input = scree_op_input_describe(op, i)) != NULL; i++) {
+        if (input->has_default && scree_op_describe(op)->group_size > 0) {
+            fputs(", ...", text.stream);
+            goes_on = false;
+            continue;
+        }
         fprintf(text.stream, "%s%s", i == 0 ? "(" : ", ", input->name);
         if (input->has_default) {
             fprintf(text.stream, " %g", input->default_number);

@@ -31,7 +31,7 @@ extern "C" {
 #endif
 
 /** The maximum number of inputs of an operator. */
-#define SCREE_MAX_OP_INPUTS 10
+#define SCREE_MAX_OP_INPUTS 33
 /** The maximum number of operators, one after the other, from a field to what it begins with. */
 #define SCREE_MAX_GRAPH_DEPTH 1024
 /** The maximum number of fields that a field is made of, itself included. Those that are used twice count once. When a
@@ -165,7 +165,19 @@ typedef enum scree_op {
         below high, the onset is at least 2^-20 and the gain is not negative. */
     SCREE_OP_EROSION = 56,
     /** (the same): where that leaves ridges, 1, and creases, -1. Strength and gain have no effect. */
-    SCREE_OP_EROSION_RIDGES = 57
+    SCREE_OP_EROSION_RIDGES = 57,
+    /** (x, x1, y1, x2, y2, up to x16, y16): a curve through points, which are numbers, each 2^-60 or more behind the one
+        before. It is a cubic between two, neither rises nor falls beyond both, and is level before the first and behind
+        the last one (F. N. Fritsch and J. Butland, "A Method for Constructing Local Monotone Piecewise Cubic
+        Interpolants", 1984). */
+    SCREE_OP_CURVE = 58,
+    /** (x, x1, y1, slope1, x2, y2, slope2, up to x10, y10, slope10): likewise with slopes that are given, and straight
+        before the first and behind the last point. All of them may be fields. */
+    SCREE_OP_SPLINE = 59,
+    /** (control, falloff, value, from1, value1, up to from15, value15): the value, replaced by the first where the
+        control is at `from1` or above, that by the second where it is at `from2` or above, and so on; both are mixed
+        where it is nearer to one of these limits than the falloff, as SCREE_OP_SELECT mixes them. */
+    SCREE_OP_SELECT_MANY = 60
 } scree_op;
 
 /** An input of an operator: a field, or the number where `field` is NULL. */
@@ -187,6 +199,9 @@ typedef struct scree_op_info {
     const char *name;        /**< Such as "smoothstep". */
     const char *description; /**< A line for people. */
     uint32_t input_count;    /**< 0 to SCREE_MAX_OP_INPUTS. */
+    /** Inputs behind those that have no number of their own come in groups of so many; 0 = one by one. A group that is not
+        given has no effect. */
+    uint32_t group_size;
     const char *group;       /**< The theme of the operator, such as "shaping". */
     const char *limits;      /**< Limits of its inputs, such as "steps above 0"; NULL = none. */
     const char *example;     /**< An expression (expression.h) that shows it on a map. */

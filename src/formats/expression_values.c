@@ -124,6 +124,9 @@ scree_result scree_expression_apply(const scree_expression_reader *in, scree_op 
     for (uint32_t i = 0; i < count && result == SCREE_OK; i++) {
         if (input[i] != NULL) {
             result = take_operand(in, input[i], &params.input[i]);
+        } else if (scree_op_describe(op)->group_size > 0) {
+            result = scree_expression_fail(in, SCREE_ERROR_INVALID, offset, "%s: %s is missing", scree_op_name(op),
+                                           scree_op_input_describe(op, i)->name);
         } else {
             params.input[i].number = scree_op_input_describe(op, i)->default_number;
         }

@@ -58,7 +58,7 @@ static void describe_nodes(const explained *from, own_explanation *made)
         }
         const scree_graph_node *of = scree_graph_node_of(field);
         node->name = of->definition->info.name;
-        node->input_count = of->definition->info.input_count;
+        node->input_count = of->input_count;
         scree_op_from_name(node->name, &node->op);
         for (uint32_t k = 0; k < node->input_count; k++) {
             if (of->input[k] != NULL) {

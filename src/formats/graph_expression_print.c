@@ -14,6 +14,8 @@
 
 #define MAX_COLUMNS 100
 #define MAX_NESTING 16
+/* Inputs of a call that follow so many columns go on in a further line. */
+#define LONG_LINE 72
 
 /* How tightly the outermost operator of a text binds. One that begins with a sign stands in parentheses wherever
    another operator is beside it. */
@@ -34,6 +36,7 @@ typedef struct printer {
     scree_text out;
     uint32_t names;       /* Definitions so far. */
     uint32_t name_length; /* Bytes of the longest name. */
+    bool breaks_lines;    /* Long calls have several lines. */
     bool failed;          /* Memory ran out. */
 } printer;
 
@@ -189,7 +192,7 @@ static void append_number(piece *made, float number, bool is_field, strength nee
 static bool is_of_numbers(const scree_graph_node *node)
 {
     bool has_some = node->definition == scree_op_definition_of(SCREE_OP_CONSTANT);
-    for (uint32_t i = 0; i < node->definition->info.input_count; i++) {
+    for (uint32_t i = 0; i < node->input_count; i++) {
         has_some = has_some || node->input[i] != NULL;
     }
     return !has_some && !node->definition->input[0].has_default;
@@ -215,11 +218,19 @@ static void append_infix(const printer *in, const scree_graph_node *node, const 
     made->strength = binds;
 }
 
-/* A call with all inputs, or with names for those behind ones that are left out. */
+/* The length of the last line of a text. */
+static size_t last_line(const scree_text *text)
+{
+    const char *end = text->data != NULL ? strrchr(text->data, '\n') : NULL;
+    return end != NULL ? text->length - (size_t)(end + 1 - text->data) : text->length;
+}
+
+/* A call with all inputs, or with names for those behind ones that are left out. Points that are many go on in further
+   lines. */
 static void append_call(const printer *in, const scree_graph_node *node, bool leaves_out, piece *made)
 {
     const uint32_t count = scree_graph_count_inputs(node);
-    const char *between = "";
+    bool has_some = false;
     bool is_named = false;
     append_word(&made->text, node->definition->info.name);
     scree_text_append(&made->text, "(");
@@ -228,8 +239,10 @@ static void append_call(const printer *in, const scree_graph_node *node, bool le
             is_named = true;
             continue;
         }
-        scree_text_append(&made->text, between);
-        between = ", ";
+        if (has_some) {
+            scree_text_append(&made->text, in->breaks_lines && last_line(&made->text) > LONG_LINE ? ",\n    " : ", ");
+        }
+        has_some = true;
         if (is_named) {
             append_word(&made->text, node->definition->input[i].name);
             scree_text_append(&made->text, "=");
@@ -418,7 +431,7 @@ bool scree_graph_print_nodes(const scree_graph_order *order, scree_text *texts)
 
 static scree_result print(const scree_field *field, char **text)
 {
-    printer in = {.names = 0};
+    printer in = {.breaks_lines = true};
     in.failed = !scree_graph_order_make(field, &in.order);
     in.piece = in.failed ? NULL : calloc(in.order.count, sizeof *in.piece);
     in.failed = in.piece == NULL;

@@ -100,7 +100,9 @@ uint32_t scree_graph_order_find(const scree_graph_order *order, const scree_fiel
 bool scree_graph_is_default(const scree_graph_node *node, uint32_t input)
 {
     const scree_op_input_info *info = &node->definition->input[input];
-    return node->input[input] == NULL && info->has_default && node->number[input] == (float)info->default_number;
+    const bool is_own = node->input[input] == NULL && info->has_default &&
+                        node->number[input] == (float)info->default_number;
+    return node->definition->info.group_size > 0 ? input >= node->input_count : is_own;
 }
 
 uint32_t scree_graph_count_inputs(const scree_graph_node *node)

@@ -129,6 +129,9 @@ static scree_result read_operator(const graph_reader *in, scree_op_params *param
     for (uint32_t i = 0; result == SCREE_OK && (input = scree_op_input_describe(params->op, i)) != NULL; i++) {
         if (input->has_default && json_object_get(in->node.root, input->name) == NULL) {
             params->input[i].number = input->default_number;
+        } else if (params->count < i && scree_op_describe(params->op)->group_size > 0) {
+            input = scree_op_input_describe(params->op, params->count);
+            result = scree_value_fail(&in->node, input->name, NULL, A_NODE_OR_NUMBER);
         } else {
             result = read_operand(in, input->name, &params->input[i]);
             params->count = i + 1;

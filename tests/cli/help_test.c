@@ -387,6 +387,10 @@ static const char *expect_operator(const char *list, scree_op op)
     char found[1000];
     int length = snprintf(expected, sizeof expected, "%s ", scree_op_name(op));
     for (uint32_t i = 0; (input = scree_op_input_describe(op, i)) != NULL; i++) {
+        if (input->has_default && scree_op_describe(op)->group_size > 0) {
+            length += snprintf(expected + length, sizeof expected - (size_t)length, ", ...");
+            break;
+        }
         length +=
             snprintf(expected + length, sizeof expected - (size_t)length, "%s%s", i == 0 ? "(" : ", ", input->name);
         if (input->has_default) {

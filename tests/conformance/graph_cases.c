@@ -35,6 +35,7 @@ static const domain domains[] = {
     {'c', 0.0, 1.0},    /* A factor of coordinates, */
     {'v', 0.25, 1.0},   /* and of those along an axis. */
     {'q', 0.25, 1.0},   /* A frequency. */
+    {'z', 4.5, 8.0},    /* A number above those of 'h'. */
     {'u', 0.0, 1.0},
 };
 
@@ -58,7 +59,8 @@ static const char *const inputs_of[][2] = {
     [SCREE_OP_SCALE] = {"xcvvvv"}, [SCREE_OP_OFFSET] = {"xtttt"}, [SCREE_OP_FIX_AXIS] = {"xit"},
     [SCREE_OP_ADD_AXIS] = {"xt"}, [SCREE_OP_REMOVE_AXIS] = {"xj"}, [SCREE_OP_SEED_OFFSET] = {"xk"},
     [SCREE_OP_FRACTAL] = {"xouv"}, [SCREE_OP_AT] = {"xtttt"}, [SCREE_OP_EROSION] = {"xuqoulhpk"},
-    [SCREE_OP_EROSION_RIDGES] = {"xuqoulhpk"},
+    [SCREE_OP_EROSION_RIDGES] = {"xuqoulhpk"}, [SCREE_OP_CURVE] = {"xxxxxxxxx"}, [SCREE_OP_SPLINE] = {"xlxthxtzxt"},
+    [SCREE_OP_SELECT_MANY] = {"xfxtxtx"},
 };
 /* clang-format on */
 #define OPS ((unsigned)(sizeof inputs_of / sizeof inputs_of[0]))
@@ -170,6 +172,7 @@ static double limit_of(scree_op op, double sum)
     case SCREE_OP_TERRACE:
     case SCREE_OP_SELECT:
     case SCREE_OP_FRACTAL:
+    case SCREE_OP_SPLINE:
         return 4.0 * sum * sum;
     default:
         return 2.0 * sum;
@@ -363,7 +366,9 @@ static uint32_t draw_op(builder *b, scree_op op)
     const uint32_t most = op == SCREE_OP_DISPLACE || op == SCREE_OP_OFFSET || op == SCREE_OP_AT ? 1 + axes
                           : op == SCREE_OP_SCALE                                                ? 2 + axes
                                                  : (uint32_t)strlen(letters);
-    const uint32_t drawn = needed + (uint32_t)(noise_case_draw(&b->state) % (most - needed + 1));
+    const uint32_t size = scree_op_describe(node.op)->group_size > 0 ? scree_op_describe(node.op)->group_size : 1;
+    const uint32_t groups = (most - needed) / size;
+    const uint32_t drawn = needed + size * (uint32_t)(noise_case_draw(&b->state) % (groups + 1));
     const uint32_t given = op == SCREE_OP_FRACTAL ? 4 : drawn; /* Its own lacunarity makes positions too large. */
     node.count = given > needed || noise_case_draw(&b->state) % 2 == 0 ? given : 0;
     b->left -= b->left > 0;
@@ -371,9 +376,17 @@ static uint32_t draw_op(builder *b, scree_op op)
     b->drawn_domains |= op == SCREE_OP_ADD_AXIS ? MAY_ADD : op == SCREE_OP_REMOVE_AXIS ? MAY_REMOVE : 0;
     for (uint32_t i = 0; i < given; i++) {
         const bool is_of_domain = is_domain(op) && i > 0 && letters[i] != 'u';
+        if (op == SCREE_OP_CURVE && i > 0) {
+            break;
+        }
         const bool is_number = (is_of_domain && (letters[i] != 't' || !b->can_displace)) ||
                                (is_erosion(op) && strchr("qok", letters[i]) != NULL);
         node.input[i] = is_number ? draw_domain_number(b, letters[i]) : draw_input(b, letters[i], i == 0);
+    }
+    for (uint32_t i = 1; i < given && op == SCREE_OP_CURVE; i++) {
+        /* Points are numbers, each behind the one before. */
+        const double behind = (double)i - 4.0 + noise_case_draw_unit(&b->state);
+        node.input[i] = number_input(i % 2 == 1 ? behind : draw_number(b, ANY));
     }
     if (op == SCREE_OP_DERIVATIVE && given > 1) {
         node.input[1] = number_input((double)(noise_case_draw(&b->state) % axes));

@@ -7,7 +7,7 @@
 
 #include <scree/scree.h>
 
-#define GRAPH_CASE_COUNT 2668u /* Every operator is the last one of as many. */
+#define GRAPH_CASE_COUNT 2806u /* Every operator is the last one of as many. */
 #define GRAPH_MAX_SOURCES 6u
 #define GRAPH_MAX_NODES 96u
 /* The field of an input that is a number. */

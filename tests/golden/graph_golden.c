@@ -116,6 +116,10 @@ static const graph_case cases[] = {
      {NODE(MUL, 2, S(0), K(0.6)), NODE(EROSION, 9, N(0), S(1), K(1.3), K(4.0), K(0.6), K(-0.4), K(0.7), K(0.8), K(5.0)),
       NODE(EROSION_RIDGES, 4, N(0), K(0.1), K(1.3), K(4.0)), NODE(SCALE, 2, N(1), K(1.7)),
       NODE(DISPLACE, 3, N(3), N(2), S(2)), NODE(ADD, 2, N(4), N(2))}},
+    {"curves-2", GRID_2, SOURCES, 4,
+     {NODE(CURVE, 9, S(0), K(-0.7), K(0.2), K(-0.1), K(-0.5), K(0.3), K(0.9), K(0.8), K(0.9)),
+      NODE(SPLINE, 10, S(0), K(-0.5), S(2), K(0.7), K(0.1), K(0.4), S(1), K(0.9), N(0), K(-1.2)),
+      NODE(SELECT_MANY, 7, S(2), K(0.15), N(0), K(0.3), N(1), S(1), S(0)), NODE(ADD, 2, N(1), N(2))}},
 };
 /* clang-format on */
 

@@ -126,9 +126,11 @@ static void every_operator_is_a_function(void **state)
         while (count < all && !scree_op_input_describe(op, count)->has_default) {
             count++;
         }
-        /* Some take the number of an axis, or have no more axes than they are given. */
-        const bool has_number = op == SCREE_OP_CONSTANT || (op >= SCREE_OP_FIX_AXIS && op <= SCREE_OP_FRACTAL);
-        for (; count <= (op == SCREE_OP_DERIVATIVE ? 1 : all) && !has_number; count++) {
+        /* Some take the number of an axis, or numbers alone, or have no more axes than they are given. */
+        const uint32_t group = scree_op_describe(op)->group_size;
+        const bool has_number = op == SCREE_OP_CONSTANT || op == SCREE_OP_CURVE ||
+                                (op >= SCREE_OP_FIX_AXIS && op <= SCREE_OP_FRACTAL);
+        for (; count <= (op == SCREE_OP_DERIVATIVE ? 1 : all) && !has_number; count += group > 0 ? group : 1) {
             if (is_erosion(op) && count == 6) {
                 continue; /* The lower end of an interval, above its own upper one. */
             }

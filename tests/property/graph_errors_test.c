@@ -49,7 +49,7 @@ static void operators_and_counts_are_checked(void **state)
         {SCREE_OP_ADD, 3, "add", "count is 3"},
         {SCREE_OP_CONSTANT, 2, "constant", "count is 2"},
         {SCREE_OP_SELECT, 4, "select", "count is 4"},
-        {SCREE_OP_SELECT, SCREE_MAX_OP_INPUTS + 1, "select", "count is 11"},
+        {SCREE_OP_SELECT, SCREE_MAX_OP_INPUTS + 1, "select", "count is 34"},
         {SCREE_OP_SELECT, UINT32_MAX, "select", "count is 4294967295"},
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++) {

@@ -89,11 +89,15 @@ static void operators_of_fields_have_the_same_values(void **state)
         const op_row *row = &op_rows[i];
         scree_op_operand operands[SCREE_MAX_OP_INPUTS] = {0};
         scree_field *made[SCREE_MAX_OP_INPUTS] = {NULL};
-        for (uint32_t k = 0; k < row->count; k++) {
+        const uint32_t fields = row->op == SCREE_OP_CURVE ? 1 : row->count; /* Points of a curve are numbers. */
+        for (uint32_t k = fields; k < row->count; k++) {
+            operands[k].number = (double)row->input[k];
+        }
+        for (uint32_t k = 0; k < fields; k++) {
             operands[k].field = made[k] = GRAPH_OP(ADD, {nothing}, {.number = (double)row->input[k]});
         }
         scree_field *field = graph_op(row->op, operands, row->count);
-        for (uint32_t k = 0; k < row->count; k++) {
+        for (uint32_t k = 0; k < fields; k++) {
             scree_field_release(&made[k]);
         }
         graph_fill(field, &grid, values);

@@ -109,6 +109,21 @@ static const op_row op_rows[] = {
     {SCREE_OP_SINE, 1, {524288.75f}, -1.0f},
     {SCREE_OP_SINE, 1, {-4194303.75f}, 1.0f},
     {SCREE_OP_SINE, 1, {0x1p62f}, 0.0f},
+    {SCREE_OP_CURVE, 5, {0.25f, 0.0f, 0.0f, 1.0f, 1.0f}, 0.25f},
+    {SCREE_OP_CURVE, 5, {-3.0f, 0.0f, 0.5f, 1.0f, 1.0f}, 0.5f},
+    {SCREE_OP_CURVE, 5, {3.0f, 0.0f, 0.0f, 1.0f, -1.0f}, -1.0f},
+    {SCREE_OP_CURVE, 7, {1.0f, 0.0f, 0.0f, 1.0f, 2.0f, 2.0f, 2.0f}, 2.0f},
+    {SCREE_OP_CURVE, 7, {1.5f, 0.0f, 0.0f, 1.0f, 2.0f, 2.0f, 2.0f}, 2.0f},
+    {SCREE_OP_CURVE, 7, {1.0f, 0.0f, 0.0f, 1.0f, 2.0f, 2.0f, 0.0f}, 2.0f},
+    {SCREE_OP_SPLINE, 7, {0.25f, 0.0f, 0.0f, 0.0f, 1.0f, 1.0f, 0.0f}, 0.15625f},
+    {SCREE_OP_SPLINE, 7, {2.0f, 0.0f, 0.0f, 1.0f, 1.0f, 1.0f, 2.0f}, 3.0f},
+    {SCREE_OP_SPLINE, 7, {-1.0f, 0.0f, 0.0f, 1.0f, 1.0f, 1.0f, 2.0f}, -1.0f},
+    {SCREE_OP_SPLINE, 10, {1.0f, -1.0f, 0.0f, 1.0f, 1.0f, 3.0f, 2.0f, 2.0f, 1.0f, 0.0f}, 3.0f},
+    {SCREE_OP_SELECT_MANY, 5, {-0.5f, 0.0f, 1.0f, 0.0f, 2.0f}, 1.0f},
+    {SCREE_OP_SELECT_MANY, 5, {0.0f, 0.0f, 1.0f, 0.0f, 2.0f}, 2.0f},
+    {SCREE_OP_SELECT_MANY, 5, {0.0f, 0.5f, 1.0f, 0.0f, 2.0f}, 1.5f},
+    {SCREE_OP_SELECT_MANY, 7, {0.5f, 0.0f, 1.0f, 0.0f, 2.0f, 0.5f, 5.0f}, 5.0f},
+    {SCREE_OP_SELECT_MANY, 7, {0.25f, 0.0f, 1.0f, 0.0f, 2.0f, 0.5f, 5.0f}, 2.0f},
 };
 
 enum { OP_ROW_COUNT = sizeof op_rows / sizeof op_rows[0] };

@@ -48,7 +48,8 @@ static float op_at(scree_op op, const float *given, uint32_t count)
     scree_operand input[SCREE_MAX_OP_INPUTS] = {{0}};
     for (uint32_t i = 0; i < definition->info.input_count; i++) {
         assert_true(i < count || definition->input[i].has_default);
-        input[i] = scree_number_operand(i < count ? given[i] : (float)definition->input[i].default_number);
+        const float own = definition->info.group_size > 0 ? NAN : (float)definition->input[i].default_number;
+        input[i] = scree_number_operand(i < count ? given[i] : own);
     }
     return definition->emit != NULL ? definition->emit(NULL, input).number
                                     : __wrap_scree_code_emit(NULL, definition->instruction, input).number;
@@ -68,7 +69,7 @@ static void operators_keep_their_promises(void **state)
     }
     for (size_t op = 0; op < SCREE_OP_COUNT; op++) {
         const bool is_position = op >= SCREE_OP_POSITION_X && op <= SCREE_OP_POSITION_W;
-        assert_true(is_seen[op] != (is_position || op >= SCREE_OP_DISTANCE));
+        assert_true(is_seen[op] != (is_position || (op >= SCREE_OP_DISTANCE && op < SCREE_OP_CURVE)));
         assert_true(!is_position || op_at((scree_op)op, NULL, 0) == (float)(op - SCREE_OP_POSITION_X) + 0.5f);
     }
 }
@@ -183,6 +184,9 @@ static const char *const inputs[] = {
     "field, x, y 0, z 0, w 0",
     "field, strength 0.2, frequency 2, octaves 5, gain 0.5, low -0.5, high 0.5, onset 1, seed 0",
     "field, strength 0.2, frequency 2, octaves 5, gain 0.5, low -0.5, high 0.5, onset 1, seed 0",
+    "x, x1, y1, x2, y2, ...",
+    "x, x1, y1, slope1, x2, y2, slope2, ...",
+    "control, falloff, value, from1, value1, ...",
 };
 
 static void operators_are_described(void **state)
@@ -203,7 +207,13 @@ static void operators_are_described(void **state)
         size_t length = 0;
         for (uint32_t i = 0; i < info->input_count; i++) {
             const scree_op_input_info *input = scree_op_input_describe((scree_op)op, i);
+            const bool is_of_group = info->group_size > 0 && input->has_default;
             assert_non_null(input->name);
+            if (is_of_group) {
+                length += (size_t)snprintf(text + length, sizeof text - length, "%s", has_default ? "" : ", ...");
+                has_default = true;
+                continue;
+            }
             assert_true(input->has_default || !has_default);
             has_default = input->has_default;
             length += (size_t)snprintf(text + length, sizeof text - length, i == 0 ? "%s" : ", %s", input->name);
@@ -212,6 +222,8 @@ static void operators_are_described(void **state)
             }
         }
         assert_string_equal(text, inputs[op]);
+        assert_non_null(info->group);
+        assert_non_null(info->example);
         assert_null(scree_op_input_describe((scree_op)op, info->input_count));
     }
     assert_null(scree_op_describe((scree_op)SCREE_OP_COUNT));
@@ -277,6 +289,12 @@ static const fault_row fault_rows[] = {
     {SCREE_OP_SELECT, "falloff", {NUMBER(1), NUMBER(2), NUMBER(1), NUMBER(0), NUMBER(1), NUMBER(-1)}},
     {SCREE_OP_SELECT, "lower", {NUMBER(1), NUMBER(2), NUMBER(1), FROM(0, 2), NUMBER(1), NUMBER(0)}},
     {SCREE_OP_SELECT, NULL, {NUMBER(1), NUMBER(2), NUMBER(1), NUMBER(1), NUMBER(1), NUMBER(0)}},
+    {SCREE_OP_SPLINE, "behind", {[1] = FROM(0, 1), [4] = FROM(1, 2), [7] = NUMBER(NAN)}},
+    {SCREE_OP_SPLINE, "behind", {[1] = NUMBER(0), [4] = NUMBER(1), [7] = NUMBER(1), [10] = NUMBER(NAN)}},
+    {SCREE_OP_SPLINE, NULL, {[1] = FROM(-1, 0), [4] = NUMBER(1), [7] = NUMBER(NAN)}},
+    {SCREE_OP_SELECT_MANY, "falloff", {[1] = FROM(-1, 0), [5] = NUMBER(NAN)}},
+    {SCREE_OP_SELECT_MANY, "limit", {[5] = NUMBER(0x1p62f), [7] = FROM(0, 0x1.8p62f), [9] = NUMBER(NAN)}},
+    {SCREE_OP_SELECT_MANY, NULL, {[3] = FROM(1, 2), [5] = NUMBER(NAN)}},
 };
 
 static void faults_are_found(void **state)

@@ -169,10 +169,6 @@ scree_noise_domain scree_code_place_domain(const scree_code_place *place);
     ((builder)->result = scree_code_has_failed(builder) ? (builder)->result \
                                                         : scree_fail((builder)->context, error, __VA_ARGS__))
 
-/* Fails because of an operator's number, and returns a place. */
-uint32_t scree_code_refuse(scree_code_builder *builder, const char *op, const char *name, scree_operand given,
-                           const char *limits);
-
 /* The place whose coordinates are those of another one times a number, where noise has other seeds. */
 uint32_t scree_code_place_of_octave(scree_code_builder *builder, uint32_t place, double scale, uint64_t seed);
 

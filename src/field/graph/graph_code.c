@@ -209,8 +209,9 @@ static void find_inputs(const scree_code_builder *builder, const scree_graph_nod
                         scree_operand *input)
 {
     for (uint32_t i = first; i < node->definition->info.input_count; i++) {
+        const float number = i < node->input_count ? node->number[i] : NAN;
         input[i] = needs_input(builder, node, i, place) ? find_visited(builder, node->input[i], place)->operand
-                                                        : scree_number_operand(node->number[i]);
+                                                        : scree_number_operand(number);
     }
 }
 

@@ -54,6 +54,7 @@ typedef struct scree_graph_node {
     const scree_op_definition *definition;
     scree_field *input[SCREE_MAX_OP_INPUTS]; /* Retained; NULL for a number. */
     float number[SCREE_MAX_OP_INPUTS];
+    uint32_t input_count; /* Inputs that it has: all of the operator, or the groups that are given. */
     uint32_t depth;       /* Operators, one after the other, up to this one. */
     uint32_t most_fields; /* An upper bound of the number of fields that it is made of. */
     bool is_displaced;    /* Some of them are evaluated elsewhere than at the samples. */

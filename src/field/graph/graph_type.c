@@ -100,6 +100,13 @@ static scree_result check_count(scree_context *context, const scree_op_definitio
 {
     const uint32_t needed = count_needed(definition);
     const uint32_t all = definition->info.input_count;
+    const uint32_t size = definition->info.group_size;
+    if (count >= needed && size > 0 && (count - needed) % size != 0) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "%s: %" PRIu32 " inputs are given; behind the first %" PRIu32
+                          " they come in groups of %" PRIu32,
+                          definition->info.name, count, needed, size);
+    }
     if (count < needed || count > all) {
         return scree_fail(context, SCREE_ERROR_INVALID, "%s: count is %" PRIu32 "; it must be %" PRIu32 " to %" PRIu32,
                           definition->info.name, count, needed, all);
@@ -127,11 +134,12 @@ static scree_result set_inputs(scree_context *context, const scree_op_params *pa
     const uint32_t count = params->count != 0 ? params->count : count_needed(definition);
     scree_result result = check_uncounted(context, definition, params);
     result = result == SCREE_OK ? check_count(context, definition, count) : result;
+    node->input_count = definition->info.group_size > 0 ? count : definition->info.input_count;
     node->depth = 1;
     node->most_fields = 1;
     node->is_displaced = definition->place_first != NULL || definition->place_octave != NULL;
     node->has_derivatives = definition->reads_slopes;
-    for (uint32_t i = 0; i < definition->info.input_count && result == SCREE_OK; i++) {
+    for (uint32_t i = 0; i < node->input_count && result == SCREE_OK; i++) {
         const scree_op_operand own = {.number = definition->input[i].default_number};
         result = set_input(context, node, i, i < count ? &params->input[i] : &own);
     }

@@ -72,6 +72,10 @@ uint32_t scree_code_place_octave(scree_code_builder *builder, uint32_t place, co
                                  uint32_t octave);
 uint32_t scree_code_count_octaves(scree_code_builder *builder, const scree_operand *input);
 
+/* Fails because of an operator's number, and returns a place. */
+uint32_t scree_code_refuse(scree_code_builder *builder, const char *op, const char *name, scree_operand given,
+                           const char *limits);
+
 /* Erosion of a map, from its slopes, the map and the other inputs (graph_erosion.c); and the ridges that it leaves. */
 scree_operand scree_code_emit_erosion(scree_code_builder *builder, const scree_operand *input);
 scree_operand scree_code_emit_ridges(scree_code_builder *builder, const scree_operand *input);
@@ -82,8 +86,8 @@ scree_operand scree_code_emit_ridges(scree_code_builder *builder, const scree_op
 typedef struct scree_op_definition {
     scree_op_info info;
     scree_op_input_info input[SCREE_MAX_OP_INPUTS];
-    /* Makes the operator's instructions from its inputs, and returns its value. NULL where it is one instruction with
-       the same inputs. */
+    /* Makes the operator's instructions from its inputs, and returns its value. Inputs of groups (scree_op_info) that are
+       not given are no numbers (NaN). NULL where it is one instruction with the same inputs. */
     scree_operand (*emit)(scree_code_builder *builder, const scree_operand *input);
     uint32_t instruction; /* The number of that one instruction. */
     /* The first input is evaluated at another place, whose number this finds from that of a place and from the other
@@ -160,7 +164,10 @@ typedef struct scree_op_definition {
     X(FRACTAL, fractal)                       \
     X(AT, at)                                 \
     X(EROSION, erosion)                       \
-    X(EROSION_RIDGES, erosion_ridges)
+    X(EROSION_RIDGES, erosion_ridges)         \
+    X(CURVE, curve)                           \
+    X(SPLINE, spline)                         \
+    X(SELECT_MANY, select_many)
 
 #define SCREE_DECLARE_OP(OP, name) extern const scree_op_definition scree_op_definition_##name;
 SCREE_OPS(SCREE_DECLARE_OP)

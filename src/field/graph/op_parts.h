@@ -13,6 +13,14 @@ static inline scree_operand scree_emit_inverse(scree_code_builder *builder, scre
     return SCREE_EMIT(builder, DIV, scree_number_operand(1.0f), number);
 }
 
+/* Appends the inverse of both sides' width that a falloff is: 0 where it is 0, which to a band means that it has none. */
+static inline scree_operand scree_emit_falloff(scree_code_builder *builder, scree_operand falloff)
+{
+    const scree_operand width = SCREE_EMIT(builder, MAX, falloff, scree_number_operand(0x1p-40f));
+    const scree_operand per_width = SCREE_EMIT(builder, DIV, scree_number_operand(0.5f), width);
+    return SCREE_EMIT(builder, MUL, per_width, SCREE_EMIT(builder, SIGN, falloff));
+}
+
 static inline bool scree_range_is_positive(scree_range range)
 {
     return range.minimum > 0.0f;

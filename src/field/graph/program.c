@@ -36,7 +36,7 @@ static scree_result refuse(scree_context *context, const scree_code_operator *ap
     const scree_op_definition *definition = applied->definition;
     char inputs[96 * SCREE_MAX_OP_INPUTS] = "";
     size_t length = 0;
-    for (uint32_t i = 0; i < definition->info.input_count; i++) {
+    for (uint32_t i = 0; i < definition->info.input_count && !isnan(range[i].minimum); i++) {
         length += (size_t)snprintf(inputs + length, sizeof inputs - length, "%s%s from %s to %s",
                                    i == 0 ? "; its inputs are " : ", ", definition->input[i].name,
                                    scree_show_double((double)range[i].minimum).text,

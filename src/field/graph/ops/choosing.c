@@ -65,13 +65,9 @@ const scree_op_definition scree_op_definition_step = {
 
 enum { OUTSIDE, INSIDE, CONTROL, LOWER, UPPER, FALLOFF };
 
-/* The inverse of both sides' width is 0 where the falloff is 0, which to a band means that it has none. */
 static scree_operand emit_select(scree_code_builder *builder, const scree_operand *input)
 {
-    const scree_operand falloff = SCREE_EMIT(builder, MAX, input[FALLOFF], scree_number_operand(0x1p-40f));
-    const scree_operand per_width = SCREE_EMIT(builder, DIV, scree_number_operand(0.5f), falloff);
-    const scree_operand has_falloff = SCREE_EMIT(builder, SIGN, input[FALLOFF]);
-    const scree_operand inverse = SCREE_EMIT(builder, MUL, per_width, has_falloff);
+    const scree_operand inverse = scree_emit_falloff(builder, input[FALLOFF]);
     const scree_operand band = SCREE_EMIT(builder, BAND, input[CONTROL], input[LOWER], input[UPPER], inverse);
     return SCREE_EMIT(builder, MIX, input[OUTSIDE], input[INSIDE], band);
 }
