@@ -406,6 +406,8 @@ static const struct {
      "node \"a\": \"op\" is \"terace\"; did you mean \"terrace\"? It must be the name of an operator"},
     {NODES("\"a\": {\"op\": \"lerp\"}"), SCREE_ERROR_INVALID,
      "node \"a\": \"op\" is \"lerp\"; did you mean \"mix\"? It must be the name of an operator"},
+    {NODES("\"a\": {\"op\": \"curve\", \"x\": 0, \"x1\": 0, \"y1\": 0, \"x2\": 1, \"y2\": 1, \"x4\": 3}"),
+     SCREE_ERROR_INVALID, "node \"a\": \"x3\" is missing; it must be the name of an earlier node, or a number"},
     {NODES("\"a\": {\"op\": 3}"), SCREE_ERROR_INVALID, "node \"a\": \"op\" is 3; it must be the name of an operator"},
     {NODES(NUMBER ", \"a\": {\"op\": \"terrace\", \"x\": \"c\", \"step\": 3}"), SCREE_ERROR_INVALID,
      "node \"a\": unknown key \"step\"; did you mean \"steps\"?"},

@@ -234,14 +234,16 @@ enum { CONTROL, FALLOFF, FIRST_VALUE, FIRST_LIMIT };
 /* Beyond all limits. */
 #define NO_LIMIT 0x1p62f
 
-/* As select, whose upper limit nothing reaches, for each limit. */
+/* As select, whose upper limit nothing reaches, for each limit; a step where there is no falloff. */
 static scree_operand emit_select_many(scree_code_builder *builder, const scree_operand *input)
 {
     const scree_operand inverse = scree_emit_falloff(builder, input[FALLOFF]);
     const scree_operand none = scree_number_operand(NO_LIMIT);
+    const bool is_hard = input[FALLOFF].is_number && input[FALLOFF].number == 0.0f;
     scree_operand value = input[FIRST_VALUE];
     for (uint32_t i = FIRST_LIMIT; i + 1 < SCREE_MAX_OP_INPUTS && is_given(input[i]); i += 2) {
-        const scree_operand band = SCREE_EMIT(builder, BAND, input[CONTROL], input[i], none, inverse);
+        const scree_operand band = is_hard ? SCREE_EMIT(builder, STEP, input[CONTROL], input[i])
+                                           : SCREE_EMIT(builder, BAND, input[CONTROL], input[i], none, inverse);
         value = SCREE_EMIT(builder, MIX, value, input[i + 1], band);
     }
     return value;
