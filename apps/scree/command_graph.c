@@ -18,9 +18,10 @@
 /* The names of axes, a letter or a digit each. */
 static void add_axes(uint32_t axes, struct text *text)
 {
+    static const char letters[] = "xyzw5678";
     for (unsigned axis = 0; axes >> axis != 0; axis++) {
         if ((axes >> axis & 1) != 0) {
-            fputc("xyzw5678"[axis], text -> stream);
+            fputc(letters[axis], text->stream);
         }
     }
 }

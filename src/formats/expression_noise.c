@@ -286,15 +286,42 @@ static scree_result make_field(const scree_expression_reader *in, const scree_ex
     return SCREE_OK;
 }
 
+static bool applies(const scree_parameter *parameter, const scree_noise_params *params)
+{
+    bool is_applied = false;
+    for (uint32_t axes = 1; axes <= SCREE_MAX_AXES && !is_applied; axes++) {
+        is_applied = scree_noise_parameter_applies(parameter, params, axes);
+    }
+    return is_applied;
+}
+
+/* Reads noise that becomes a field, and refuses a parameter that was meant for other noise. */
+static scree_result read_noise(const scree_expression_reader *in, const scree_expression_noise *noise,
+                               scree_recipe *recipe)
+{
+    const scree_parameter *parameter = NULL;
+    const scree_result result = read_keys(noise->keys, noise->maker.text, recipe);
+    if (result != SCREE_OK) {
+        return scree_expression_fail_again(in, result, noise->maker.offset, "");
+    }
+    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
+        if (json_object_get(noise->keys, parameter->name) != NULL && !applies(parameter, &recipe->noise)) {
+            return scree_expression_fail(in, SCREE_ERROR_INVALID, noise->maker.offset,
+                                         "%s: %s has no effect here; it belongs to %s", noise->maker.text,
+                                         parameter->name, parameter->scope);
+        }
+    }
+    return SCREE_OK;
+}
+
 scree_result scree_expression_noise_field(const scree_expression_reader *in, scree_expression_noise *noise,
                                           const scree_field **field)
 {
     scree_recipe recipe;
     scree_result result = SCREE_OK;
     if (noise->field == NULL) {
-        result = read_keys(noise->keys, noise->maker.text, &recipe);
-        result = result == SCREE_OK ? make_field(in, noise, &recipe.noise, &noise->field)
-                                    : scree_expression_fail_again(in, result, noise->maker.offset, "");
+        result = read_noise(in, noise, &recipe);
+        result = result == SCREE_OK ? make_field(in, noise, &recipe.noise, &noise->field) : result;
     }
     *field = noise->field;
     return result;
@@ -304,10 +331,10 @@ scree_result scree_expression_noise_axis(const scree_expression_reader *in, cons
                                          uint32_t axis, scree_field **field)
 {
     scree_recipe recipe;
-    const scree_result result = read_keys(noise->keys, noise->maker.text, &recipe);
+    const scree_result result = read_noise(in, noise, &recipe);
     *field = NULL;
     if (result != SCREE_OK) {
-        return scree_expression_fail_again(in, result, noise->maker.offset, "");
+        return result;
     }
     recipe.noise.seed = scree_mix64(recipe.noise.seed + SPREAD * (axis + 1));
     return make_field(in, noise, &recipe.noise, field);

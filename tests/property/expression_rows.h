@@ -118,6 +118,8 @@ static const refused_row wrong_names[] = {
     {"worley()", "f:1:1: unknown function 'worley'; did you mean 'cellular'?\nworley()\n^"},
     {"erode(x)", "f:1:1: unknown function 'erode'; did you mean 'erosion'?\nerode(x)\n^"},
     {"Map_Range(x)", "f:1:1: unknown function 'Map_Range'; did you mean 'remap'?\nMap_Range(x)\n^"},
+    {"abs(perlin(metric=manhattan))",
+     "f:1:5: perlin: metric has no effect here; it belongs to kind cellular\nabs(perlin(metric=manhattan))\n    ^"},
     {"curve(x, 0, 0, 1, 1, x4=2, y4=1)",
      "f:1:1: curve: x3 is missing\ncurve(x, 0, 0, 1, 1, x4=2, y4=1)\n^"},
     {"curve(x, 0, 0, 1, 1, 2)",
