@@ -189,14 +189,20 @@ static void print_explanation(const struct request *request, const scree_graph_e
     print_table(graph);
 }
 
+/* A node by its name. */
+static void emit_name(struct json_writer *json, const char *key, uint32_t number)
+{
+    char name[16];
+    snprintf(name, sizeof name, "n%" PRIu32, number);
+    emit_string(json, key, name);
+}
+
 static void emit_inputs(const scree_node_info *node, struct json_writer *json)
 {
     emit_open_object(json, "inputs");
     for (uint32_t i = 0; i < node->input_count; i++) {
         if (node->input[i] > 0) {
-            char name[16];
-            snprintf(name, sizeof name, "n%" PRIu32, node->input[i]);
-            emit_string(json, scree_op_input_describe(node->op, i)->name, name);
+            emit_name(json, scree_op_input_describe(node->op, i)->name, node->input[i]);
         }
     }
     emit_close_object(json);
@@ -205,11 +211,9 @@ static void emit_inputs(const scree_node_info *node, struct json_writer *json)
 static void emit_node(const scree_graph_explanation *graph, uint32_t number, struct json_writer *json)
 {
     const scree_node_info *node = &graph->node[number];
-    char name[16];
     struct text text;
     emit_open_object(json, NULL);
-    snprintf(name, sizeof name, "n%" PRIu32, number + 1);
-    emit_string(json, "name", name);
+    emit_name(json, "name", number + 1);
     emit_string(json, node->is_noise ? "kind" : "op", node->name);
     emit_string(json, "expression", node->text);
     emit_inputs(node, json);
@@ -223,8 +227,7 @@ static void emit_node(const scree_graph_explanation *graph, uint32_t number, str
         report_json_range(json, "bound", node->bound);
     }
     if (node->same_as > 0) {
-        snprintf(name, sizeof name, "n%" PRIu32, node->same_as);
-        emit_string(json, "same_as", name);
+        emit_name(json, "same_as", node->same_as);
     }
     emit_boolean(json, "is_number", node->is_number);
     emit_unsigned(json, "octaves", node->octaves);

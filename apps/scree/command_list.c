@@ -87,12 +87,10 @@ static void print_operator(scree_op op, int column)
     const scree_op_input_info *input = NULL;
     struct text text;
     text_begin(&text);
-    bool goes_on = true;
-    for (uint32_t i = 0; goes_on && (input = scree_op_input_describe(op, i)) != NULL; i++) {
+    for (uint32_t i = 0; (input = scree_op_input_describe(op, i)) != NULL; i++) {
         if (input->has_default && scree_op_describe(op)->group_size > 0) {
             fputs(", ...", text.stream);
-            goes_on = false;
-            continue;
+            break;
         }
         fprintf(text.stream, "%s%s", i == 0 ? "(" : ", ", input->name);
         if (input->has_default) {

@@ -186,6 +186,7 @@ scree_result scree_at_once_measure(const scree_field *field, const scree_grid *g
     scree_range range = {.minimum = INFINITY, .maximum = -INFINITY};
     scree_result result = prepare_program(field, grid, &space);
     const uint32_t steps = result == SCREE_OK ? space->program.code.step_count : 0;
+    const double clock_seconds = find_clock_seconds();
     double seconds = 0.0;
     int runs = 0;
     /* The first run fills tables and caches, and counts for nothing. */
@@ -195,7 +196,7 @@ scree_result scree_at_once_measure(const scree_field *field, const scree_grid *g
         result = make_boxes(field, space, NULL, &range);
         seconds += scree_os_clock_seconds() - started;
         space->prepared.step_seconds = times->step;
-        space->prepared.clock_seconds = find_clock_seconds();
+        space->prepared.clock_seconds = clock_seconds;
         result = result == SCREE_OK ? make_boxes(field, space, NULL, &range) : result;
         space->prepared.step_seconds = NULL;
     }

@@ -39,7 +39,7 @@ static void append(scree_graph_order *order, const scree_field *field)
 static const scree_field *next_input(const scree_graph_order *order, pending *top)
 {
     const scree_graph_node *node = node_of(top->field);
-    while (node != NULL && top->next < SCREE_MAX_OP_INPUTS) {
+    while (node != NULL && top->next < node->input_count) {
         const scree_field *input = node->input[top->next++];
         if (input != NULL && find_place(order, input)->field == NULL) {
             return input;

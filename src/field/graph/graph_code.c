@@ -331,7 +331,7 @@ __attribute__((noinline)) static placed_field next_input(scree_code_builder *bui
     const scree_graph_node *node = scree_noise_of(field) == NULL ? scree_graph_node_of(field) : NULL;
     const bool moves = node != NULL && moves_first(node->definition);
     builder->maker = field;
-    for (uint32_t i = moves ? 1 : 0; node != NULL && i < SCREE_MAX_OP_INPUTS; i++) {
+    for (uint32_t i = moves ? 1 : 0; node != NULL && i < node->input_count; i++) {
         if (needs_input(builder, node, i, place) && find_visited(builder, node->input[i], place)->field == NULL) {
             return (placed_field){node->input[i], place};
         }
@@ -497,7 +497,7 @@ static void visit(const scree_field *field, uint32_t limit, uint32_t *count, scr
     }
     visited->field = field;
     ++*count;
-    for (uint32_t i = 0; scree_noise_of(field) == NULL && i < SCREE_MAX_OP_INPUTS; i++) {
+    for (uint32_t i = 0; scree_noise_of(field) == NULL && i < scree_graph_node_of(field)->input_count; i++) {
         if (scree_graph_node_of(field)->input[i] != NULL) {
             visit(scree_graph_node_of(field)->input[i], limit, count, builder);
         }

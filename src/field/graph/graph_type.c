@@ -21,7 +21,7 @@ static void destroy(void *part)
     if (node == NULL) {
         return;
     }
-    for (uint32_t i = 0; i < SCREE_MAX_OP_INPUTS; i++) {
+    for (uint32_t i = 0; i < node->input_count; i++) {
         scree_field_release(&node->input[i]);
     }
     for (uint32_t axes = 0; axes < SCREE_MAX_AXES; axes++) {
@@ -134,7 +134,9 @@ static scree_result set_inputs(scree_context *context, const scree_op_params *pa
     const uint32_t count = params->count != 0 ? params->count : count_needed(definition);
     scree_result result = check_uncounted(context, definition, params);
     result = result == SCREE_OK ? check_count(context, definition, count) : result;
-    node->input_count = definition->info.group_size > 0 ? count : definition->info.input_count;
+    if (result == SCREE_OK) {
+        node->input_count = definition->info.group_size > 0 ? count : definition->info.input_count;
+    }
     node->depth = 1;
     node->most_fields = 1;
     node->is_displaced = definition->place_first != NULL || definition->place_octave != NULL;

@@ -2,6 +2,7 @@
 #include <ctype.h>
 
 #include "choices.h"
+#include "context_internal.h"
 #include "op_definition.h"
 
 #define DEFINITION(OP, name) [SCREE_OP_##OP] = &scree_op_definition_##name,
@@ -42,7 +43,7 @@ static bool are_alike(const char *a, const char *b)
 {
     for (a = next_letter(a), b = next_letter(b); a != NULL && b != NULL;
          a = next_letter(a + 1), b = next_letter(b + 1)) {
-        if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) {
+        if (!scree_same_letters(a, b, 1)) {
             return false;
         }
     }
