@@ -37,8 +37,9 @@ enum command_bit {
     COMMAND_DRAW = 8192,
     COMMAND_PREVIEW = 16384,
     COMMAND_GRAPH = 32768,
-    COMMAND_ALL = 65535, /* But the next one, whose options are another program's. */
-    COMMAND_SHOW = 65536
+    COMMAND_IMPORT = 65536,
+    COMMAND_ALL = 131071, /* But the next one, whose options are another program's. */
+    COMMAND_SHOW = 131072
 };
 
 struct command {
@@ -80,6 +81,7 @@ void help_print_brief(FILE *stream, const struct command *command);
 
 int command_noise(const struct arguments *arguments);
 int command_graph(const struct arguments *arguments);
+int command_import(const struct arguments *arguments);
 int command_sdf(const struct arguments *arguments);
 int command_attractor(const struct arguments *arguments);
 int command_render(const struct arguments *arguments);

@@ -169,6 +169,9 @@ DEFINE_ENTRIES(progress_name, progress_names)
 static const char *const shell_names[] = {"bash", "zsh", "fish"};
 DEFINE_ENTRIES(shell_name, shell_names)
 
+static const char *const import_names[] = {[IMPORT_OF_FASTNOISE2] = "fastnoise2", [IMPORT_OF_MINECRAFT] = "minecraft"};
+DEFINE_ENTRIES(import_name, import_names)
+
 static const char *const bench_names[] = {
     [BENCH_OF_NOISE] = "noise",   [BENCH_OF_VARIANTS] = "variants",   [BENCH_OF_DISTANCES] = "sdf",
     [BENCH_OF_CALLS] = "calls",   [BENCH_OF_PARTICLES] = "particles", [BENCH_OF_PRIMER] = "primer",

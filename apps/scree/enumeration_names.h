@@ -25,6 +25,9 @@ enum bench_subject {
     BENCH_OF_AXES
 };
 
+/* Systems of `scree import`. */
+enum import_system { IMPORT_OF_FASTNOISE2, IMPORT_OF_MINECRAFT };
+
 /* How `scree preview` shows a picture. */
 enum graphics { GRAPHICS_KITTY, GRAPHICS_SIXEL, GRAPHICS_BLOCKS, GRAPHICS_BLOCKS_256, GRAPHICS_ASCII };
 
@@ -74,6 +77,7 @@ struct enumeration {
     X(shells, "shell", "shells", shell_name, NULL, NULL)                                                          \
     X(lists, "list", "lists", list_name, NULL, NULL)                                                              \
     X(benches, "benchmark", "benchmarks", bench_name, NULL, NULL)        /* Words of enum bench_subject */        \
+    X(imports, "system", "systems", import_name, NULL, NULL)             /* Words of enum import_system */         \
     X(lessons, "lesson", "lessons", scree_bench_lesson_name, NULL, NULL) /* Lessons of `scree bench primer` */    \
     X(algorithms, "algorithm", "algorithms", scree_bench_variant_name, NULL, NULL)                                \
     X(commands, "command", "commands", command_name, NULL, NULL)                                                  \

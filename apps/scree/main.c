@@ -46,6 +46,19 @@ static const struct command commands[] = {
                  "  scree graph --expr-file hills.txt --size 256x256x64 --explain\n"
                  "  scree graph hills.json --dot | dot -Tsvg -o hills.svg",
       .run = command_graph },
+    { .name = "import", .bit = COMMAND_IMPORT, .operands = "SYSTEM TREE", .operands_min = 2, .operands_most = 2,
+      .operand_words = &enumeration_imports, .summary = "Print what another system's tree of nodes is as an expression",
+      .details = "SYSTEM is fastnoise2, whose TREE is an encoded string as its editor copies it (versions 1.0.0 to 1.1.1; "
+                 "- reads it from stdin), or minecraft, whose TREE is a file of a density function or of noise settings "
+                 "(versions 1.18.2 to 26.3) within the folders of a data pack.\n"
+                 "What is printed is for --expr-file of other commands, and for people: comments say what differs, and "
+                 "every node is a definition. The noise is of the same kind, and its values are others.\n"
+                 "Examples:\n"
+                 "  scree import fastnoise2 DQkGDA== > hills.txt\n"
+                 "  scree noise --expr-file hills.txt --step 1 -o hills.png\n"
+                 "  scree import fastnoise2 DQkGDA== --axes 3 | scree noise --expr-file - --size 64x64x64 -o a.npy\n"
+                 "  scree import minecraft data/minecraft/worldgen/density_function/overworld/depth.json",
+      .run = command_import },
     { .name = "sdf", .bit = COMMAND_SDF, .operands = "[MAP] -o FILE", .operands_most = 1,
       .summary = "Make the signed distance field of a terrain or a volume",
       .details = "MAP is a height map (PNG, EXR, TIFF, R16, R32, raw, NPY, PFM or text), a volume or mask, or a recipe of "

@@ -39,6 +39,7 @@ enum option_id {
     X(GROUP_OUTPUT, "File")             \
     X(GROUP_DEVICE, "Computing")        \
     X(GROUP_BENCH, "Benchmark")         \
+    X(GROUP_IMPORT, "Import")           \
     X(GROUP_REPORT, "Reporting")
 
 #define LIST_GROUP(group, heading) group,

@@ -474,6 +474,17 @@
         .help = "Of variants: draw the time over the octaves. Of primer: draw the shares of the ceilings by gnuplot, and "
                 "write them to FILE.dat.")
 
+    OPTION(OPTION_IMPORT_AXES, .name = "axes", .syntax = "N", .default_text = "2", .group = GROUP_IMPORT, .brief = COMMAND_IMPORT,
+        .form = FORM_WHOLE, .commands = COMMAND_IMPORT, .minimum = 2, .most = 4,
+        .help = "Of fastnoise2: the axes of the field, which its strings do not tell.")
+    OPTION(OPTION_IMPORT_PACK, .name = "pack", .syntax = "FOLDER", .group = GROUP_IMPORT, .brief = COMMAND_IMPORT,
+        .form = FORM_TEXT, .commands = COMMAND_IMPORT,
+        .help = "Of minecraft: a further data pack, whose folder data is searched for what the file's own pack does not have, "
+                "such as that of the game itself.")
+    OPTION(OPTION_IMPORT_FUNCTION, .name = "function", .syntax = "NAME", .default_text = "final_density", .group = GROUP_IMPORT,
+        .brief = COMMAND_IMPORT, .form = FORM_NAME, .commands = COMMAND_IMPORT,
+        .help = "Of minecraft: the function of the noise router, where the file has noise settings.")
+
     OPTION(OPTION_COMPARE, .name = "compare", .syntax = "METHOD", .group = GROUP_REPORT, .form = FORM_WORD,
         .commands = COMMAND_SDF, .enumeration = &enumeration_references,
         .help = "Make the field by this method too, and print how many voxels differ and by how much.")

@@ -20,6 +20,7 @@
 #include <scree/graph.h>
 #include <scree/grid.h>
 #include <scree/histogram.h>
+#include <scree/import.h>
 #include <scree/input.h>
 #include <scree/job.h>
 #include <scree/noise.h>

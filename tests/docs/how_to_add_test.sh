@@ -3,7 +3,7 @@
 #
 # A list is preceded by the line "<!-- check: PATTERN :: PATH... -->" and has one line "- `FILE`: ..." for each file.
 # Its files must be exactly those below the paths that contain the pattern, or have it in their names. Expectations of
-# tests, which are generated, do not count.
+# tests, which are generated, do not count, nor do imports, which write expressions.
 set -eu
 export LC_ALL=C
 cd "$1"
@@ -33,7 +33,7 @@ found_files()
     pattern=$1
     shift
     {
-        grep -rlE --exclude='*.stdout' --exclude='*.golden' --exclude-dir=corpus -e "$pattern" "$@" || :
+        grep -rlE --exclude='*.stdout' --exclude='*.golden' --exclude-dir=corpus --exclude-dir=imports -e "$pattern" "$@" || :
         find "$@" -type f ! -path '*/corpus/*' | grep -E -e "$pattern" || :
     } | sort -u
 }
