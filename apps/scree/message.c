@@ -48,6 +48,17 @@ void message_report(const char *format, ...)
     va_end(arguments);
 }
 
+void message_error_lines(const char *text)
+{
+    size_t length = strcspn(text, "\n");
+    message_error("%.*s", (int)length, text);
+    while (text[length] == '\n') {
+        text += length + 1;
+        length = strcspn(text, "\n");
+        message_report("%.*s", (int)length, text);
+    }
+}
+
 void print_harmless(FILE *stream, const char *text, const char *kept)
 {
     uint32_t character;

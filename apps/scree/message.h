@@ -16,6 +16,8 @@ void message_name_program(const char *name);
  * message_text.h defines them.
  */
 __attribute__((format(printf, 1, 2))) void message_error(const char *format, ...);
+/* A text of several lines, each printed as one: an error that shows the place in what was read. */
+void message_error_lines(const char *text);
 __attribute__((format(printf, 1, 2))) void message_warning(const char *format, ...);
 /* Without the name. */
 __attribute__((format(printf, 1, 2))) void message_report(const char *format, ...);

@@ -97,14 +97,7 @@ static int read_text(const struct option_value *values, struct recipe_text *text
 /* Further lines are that of the text and a caret: they stand as they are, without the program's name. */
 int noise_expression_fail(struct engine *engine, scree_result result)
 {
-    const char *line = engine_reason(engine, result);
-    size_t length = strcspn(line, "\n");
-    message_error("%.*s", (int)length, line);
-    while (line[length] == '\n') {
-        line += length + 1;
-        length = strcspn(line, "\n");
-        message_report("%.*s", (int)length, line);
-    }
+    message_error_lines(engine_reason(engine, result));
     engine_forget(engine);
     /* A text that is no expression is a wrong value, like a wrong option. */
     return result == SCREE_ERROR_FORMAT || result == SCREE_ERROR_INVALID ? EXIT_CODE_USAGE : EXIT_CODE_FAILED;

@@ -42,6 +42,7 @@ static void name_nearest(const char *name, char *text, size_t size)
     scree_suggestion search = {.word = name};
     scree_suggestion_consider(&search, "preset");
     scree_suggestion_consider(&search, "algorithm");
+    scree_suggestion_consider(&search, "expression");
     for (size_t number = 0; viewer_view_parameter(number) != NULL; number++) {
         scree_suggestion_consider(&search, viewer_view_parameter(number)->name);
     }
@@ -144,8 +145,13 @@ static bool refuses_field(const viewer *self, const scree_parameter *row, const 
         const struct opened *opened = &self->opened[state->file];
         snprintf(text, size, "%s: not together with %s, which is %s; it is a parameter of recipes", row->name,
                  opened->path, opened->is_algorithm ? "the field of an algorithm" : "a file of samples");
+        return true;
     }
-    return state->file >= 0;
+    const bool is_refused = state->graph != NULL && !recipe_field_is_of_grid(row);
+    if (is_refused) {
+        snprintf(text, size, "%s: not together with an expression, whose noise has parameters of its own", row->name);
+    }
+    return is_refused;
 }
 
 bool viewer_read_field(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
@@ -176,7 +182,7 @@ static bool take(viewer *self, const scree_parameter *row, viewer_state *state, 
     bool can_be = true;
     if (is_of_field(row)) {
         follow_step(row->name, &state->view);
-        can_be = opening_check_recipe(self->messages, &state->recipe, text, size);
+        can_be = viewer_check_field(self, state, text, size);
     } else {
         viewer_view_leave(&state->view, self->state.view.scene);
         follow_parameter(row->name, &state->view);
@@ -208,6 +214,9 @@ bool viewer_set(viewer *self, const char *name, const char *value, char *text, s
     const scree_parameter *row = find_row(name);
     if (strcmp(name, "preset") == 0) {
         return viewer_set_preset(self, value, text, size);
+    }
+    if (strcmp(name, "expression") == 0) {
+        return viewer_set_expression(self, value, text, size);
     }
     if (strcmp(name, "algorithm") == 0) {
         return viewer_set_algorithm(self, value, text, size);
@@ -263,9 +272,30 @@ bool viewer_get(const viewer *self, const char *name, char *text, size_t size)
     return has_value;
 }
 
+const char *viewer_get_expression(const viewer *self)
+{
+    return self->state.graph != NULL ? self->state.graph->text : NULL;
+}
+
+char *viewer_noise_expression(const viewer *self, char *text, size_t size)
+{
+    scree_field *field = NULL;
+    char *printed = NULL;
+    scree_result result = scree_field_from_recipe(viewer_messages_context(self->messages), &self->state.recipe, &field);
+    if (result == SCREE_OK) {
+        result = scree_field_print_expression(field, &printed);
+    }
+    viewer_messages_check(self->messages, result, text, size);
+    scree_field_release(&field);
+    return printed;
+}
+
 char *viewer_recipe_text(const viewer *self)
 {
-    return recipe_field_print(&self->state.recipe);
+    if (self->state.graph != NULL) {
+        return recipe_field_print_expression(&self->state.recipe, self->state.graph->field, self->state.graph->text);
+    }
+    return recipe_field_print(&self->state.recipe, NULL);
 }
 
 /* The ends of sliders that do not go through all values. */

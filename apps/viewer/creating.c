@@ -194,7 +194,7 @@ static bool set_first(viewer *self, const viewer_start *start, char *text, size_
         recipe_scene_drop_levels(&state->scene);
     }
     begin_view(self, start);
-    return opening_check_recipe(self->messages, &state->recipe, text, size);
+    return viewer_check_field(self, state, text, size);
 }
 
 /* The order in which settings of the view are applied, whatever that in which they are given: another system has other
@@ -283,7 +283,11 @@ scree_result viewer_create(const viewer_start *start, viewer **made, char *text,
         viewer_destroy(&self);
         return result;
     }
-    viewer_watch_file(self, start->path != NULL && self->state.file < 0 ? start->path : NULL);
+    if (start->path == NULL) {
+        viewer_watch_file(self, start->expression_path, true);
+    } else {
+        viewer_watch_file(self, self->state.file < 0 ? start->path : NULL, false);
+    }
     *made = self;
     return SCREE_OK;
 }
@@ -301,6 +305,7 @@ void viewer_destroy(viewer **pointer)
     for (size_t i = 0; i < self->opened_count; i++) {
         opening_clear(&self->opened[i]);
     }
+    viewer_graphs_clear(&self->graphs);
     free(self->second_path);
     free(self->watched.path);
     free(self);

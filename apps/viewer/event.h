@@ -80,7 +80,7 @@ typedef enum viewer_key {
 enum { VIEWER_CTRL = 1, VIEWER_SHIFT = 2, VIEWER_ALT = 4 };
 
 /* Bytes of a text in an event, with the zero at its end. */
-#define VIEWER_EVENT_TEXT 1024
+#define VIEWER_EVENT_TEXT 16384
 /* Bytes of a parameter's name, with the zero at its end. */
 #define VIEWER_EVENT_NAME 64
 /* Bytes that suffice for an event's line, with the zero at its end: each byte of a text may need four. */

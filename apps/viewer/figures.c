@@ -45,7 +45,7 @@ scree_result figures_field_range(scree_context *context, const viewer_source *so
         return SCREE_ERROR_INVALID;
     }
     scree_field *field = NULL;
-    scree_result result = scree_field_from_recipe(context, &plan.recipe, &field);
+    scree_result result = recipe_field_make(context, &plan.recipe, plan.graph, &field);
     if (result == SCREE_OK) {
         result = scree_field_range(field, &plan.recipe.grid, range);
     }
@@ -64,7 +64,7 @@ static scree_result measure_noise(scree_context *context, const viewer_source *s
     float *values = malloc((size_t)count * sizeof *values);
     scree_field *field = NULL;
     parameter_set_number(recipe_field_find("skip_fine_octaves"), 0, recipe_field_values(&plan.recipe));
-    scree_result result = values != NULL ? scree_field_from_recipe(context, &plan.recipe, &field)
+    scree_result result = values != NULL ? recipe_field_make(context, &plan.recipe, plan.graph, &field)
                                          : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK) {
         result = scree_field_fill(field, &plan.recipe.grid, values);
@@ -125,7 +125,7 @@ scree_result figures_digests(const struct render_context *render, const viewer_s
     const uint64_t count = plan_samples(&plan);
     float *values = malloc(2 * (size_t)count * sizeof *values);
     scree_field *field = NULL;
-    scree_result result = values != NULL ? scree_field_from_recipe(render->context, &plan.recipe, &field)
+    scree_result result = values != NULL ? recipe_field_make(render->context, &plan.recipe, plan.graph, &field)
                                          : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK) {
         result = fill_on_device(render, field, &plan.recipe.grid, values);

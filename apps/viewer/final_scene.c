@@ -64,7 +64,7 @@ static scree_result find_params(const viewer *self, const viewer_source *source,
 static json_t *source_of_distances(const struct plan *plan, const struct opened *opened)
 {
     if (opened == NULL) {
-        char *noise = recipe_field_print(&plan->recipe);
+        char *noise = recipe_field_print(&plan->recipe, NULL);
         json_t *recipe = noise != NULL ? field_metadata_load(noise) : NULL;
         free(noise);
         return json_pack("{s:s,s:o}", "kind", "volume", "recipe", recipe);
@@ -94,6 +94,8 @@ static void find_source(const viewer *self, struct final_scene *scene)
     if (opened != NULL && opened->distance != NULL) {
         scene->metadata = strdup(opened->distance);
         scene->key = "distance";
+    } else if (scree_scene_kind_describe(self->state.view.scene)->has_distances && scene->plan.graph != NULL) {
+        scene->metadata = NULL; /* Distances of graphs have no recipe. */
     } else if (scree_scene_kind_describe(self->state.view.scene)->has_distances && viewer_get_algorithm(self) == NULL) {
         scene->recipe = describe_distances(&scene->plan, opened);
         /* As `scree render` writes what it was given. */
@@ -101,9 +103,9 @@ static void find_source(const viewer *self, struct final_scene *scene)
         scene->metadata = field_metadata_print(recipe, JSON_INDENT(2));
         scene->key = "distance";
     } else if (!viewer_scene_has_particles(self->state.view.scene) && opened == NULL) {
-        scene->recipe = recipe_field_print(&scene->plan.recipe);
+        scene->recipe = recipe_field_print(&scene->plan.recipe, scene->plan.graph);
         scene->metadata = scene->recipe != NULL ? strdup(scene->recipe) : NULL;
-        scene->key = "noise";
+        scene->key = scene->plan.graph != NULL ? "graph" : "noise";
     } else if (opened != NULL) {
         scene->metadata = field_metadata_print(json_pack("{s:s}", "name", opened->path), 0);
         scene->key = "source";
@@ -142,8 +144,8 @@ static bool is_source_rendered(const viewer *self, const struct final_scene *sce
     const bool is_surface = scree_scene_kind_describe(self->state.view.scene)->has_distances;
     if (self->state.file < 0) {
         /* The command measures quantiles of its own for another distribution, and writes them into the file. */
-        const bool has_own_values =
-            parameter_is_default(recipe_field_find("distribution"), recipe_field_values(&plan->recipe));
+        const bool has_own_values = plan->graph != NULL || parameter_is_default(recipe_field_find("distribution"),
+                                                                                recipe_field_values(&plan->recipe));
         return !plan->is_far && has_own_values && scene->recipe != NULL && (!is_surface || plan->recipe.grid.axes == 3);
     }
     const struct opened *opened = &self->opened[self->state.file];

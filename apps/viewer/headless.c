@@ -16,7 +16,7 @@
 
 static int fail(const char *text)
 {
-    message_error("%s", text);
+    message_error_lines(text);
     return EXIT_CODE_FAILED;
 }
 

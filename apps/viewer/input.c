@@ -66,12 +66,23 @@ static void set_scene(struct change *change)
     viewer_view_leave(&change->state.view, before);
 }
 
+static bool has_own_parameters(const struct change *change)
+{
+    if (change->state.graph != NULL) {
+        viewer_complain(change->self, "an expression has seeds and octaves of its own");
+    }
+    return change->state.graph != NULL;
+}
+
 static void change_seed(struct change *change)
 {
     viewer_view *view = &change->state.view;
     if (viewer_scene_has_particles(view->scene)) {
         view->particle_seed += (uint32_t)(int32_t)change->amount;
         view->steps = view->moving ? 0 : view->steps;
+        return;
+    }
+    if (has_own_parameters(change)) {
         return;
     }
     const scree_parameter *seed = recipe_field_find("seed");
@@ -86,6 +97,9 @@ static void change_octaves(struct change *change)
     const scree_recipe before = change->state.recipe;
     void *values = viewer_values(octaves, &change->state);
     char text[256];
+    if (has_own_parameters(change)) {
+        return;
+    }
     parameter_set_number(octaves, fmax(parameter_number(octaves, values) + change->amount, 1), values);
     recipe_field_follow(octaves, &change->state.recipe);
     if (!opening_check_recipe(change->self->messages, &change->state.recipe, text, sizeof text)) {

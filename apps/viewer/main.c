@@ -1,11 +1,14 @@
 /* The command `scree-viewer`. */
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "../scree/command.h"
 #include "../scree/message.h"
 #include "../scree/presets.h"
+#include "../scree/recipe_text.h"
 #include "../scree/signals.h"
 #include "../scree/standard_streams.h"
 #include "headless.h"
@@ -29,35 +32,63 @@ static int print_bindings(void)
 
 static int fail(const char *text, bool is_mistake)
 {
-    message_error("%s", text);
+    message_error_lines(text);
     return is_mistake ? EXIT_CODE_USAGE : EXIT_CODE_FAILED;
+}
+
+/* The expression of an option, on the plain grid. */
+static int find_expression(const struct option_value *values, scree_recipe *recipe, struct recipe_scene *scene,
+                           char **expression)
+{
+    char text[512] = "no memory for the expression";
+    if (values[OPTION_EXPRESSION].given) {
+        *expression = strdup(values[OPTION_EXPRESSION].text);
+    } else {
+        opening_read_expression(values[OPTION_EXPRESSION_FILE].text, expression, text, sizeof text);
+    }
+    if (*expression == NULL) {
+        return fail(text, false);
+    }
+    *recipe = opening_plain_recipe();
+    *scene = recipe_scene_none();
+    return EXIT_CODE_OK;
 }
 
 /* The recipe to begin with, and how it is shown. */
 static int find_recipe(const struct viewer_options *options, viewer_messages *messages, scree_recipe *recipe,
-                       struct recipe_scene *scene)
+                       struct recipe_scene *scene, char **expression)
 {
     char text[512];
     const struct option_value *values = options->values;
     const char *json = values[OPTION_RECIPE].text;
     const char *file = values[OPTION_RECIPE_OF].text;
     const struct preset *preset = preset_at(values[OPTION_PRESET].choice);
+    *expression = NULL;
     if (json != NULL) {
-        return opening_parse_recipe(messages, json, "--recipe", recipe, scene, text, sizeof text) ? EXIT_CODE_OK
-                                                                                                  : fail(text, true);
+        return opening_parse_recipe(messages, json, "--recipe", recipe, scene, expression, text, sizeof text)
+                   ? EXIT_CODE_OK
+                   : fail(text, true);
+    }
+    if (values[OPTION_EXPRESSION].given || values[OPTION_EXPRESSION_FILE].given) {
+        return find_expression(values, recipe, scene, expression);
     }
     if (file != NULL) {
-        return opening_recipe_of_file(messages, file, recipe, scene, text, sizeof text)
+        return opening_recipe_of_file(messages, file, recipe, scene, expression, text, sizeof text)
                    ? EXIT_CODE_OK
                    : fail(text, access(file, R_OK) == 0);
     }
-    if (preset->is_graph) {
-        snprintf(text, sizeof text, "--preset %s: " PRESET_IS_GRAPH, preset->name);
-        return fail(text, true);
+    if (!opening_preset_expression(preset, expression)) {
+        return fail("no memory for the expression", false);
     }
     *recipe = opening_preset_recipe(preset);
     *scene = preset->scene;
     return EXIT_CODE_OK;
+}
+
+static const char *name_of_expression(const struct option_value *values)
+{
+    const struct option_value *file = &values[OPTION_EXPRESSION_FILE];
+    return file->given ? recipe_text_name(file->text) : values[OPTION_EXPRESSION].given ? "--expr" : "the recipe";
 }
 
 static int show(const struct viewer_options *options, viewer_messages *messages)
@@ -67,7 +98,9 @@ static int show(const struct viewer_options *options, viewer_messages *messages)
     const bool is_headless = options_are_headless(options);
     scree_recipe recipe;
     struct recipe_scene scene;
+    char *expression = NULL;
     char text[512];
+    const int code = find_recipe(options, messages, &recipe, &scene, &expression);
     const viewer_start start = {
         .messages = messages,
         .device_params = {.backend = device->given ? (scree_backend)device->choice : SCREE_BACKEND_AUTO,
@@ -76,7 +109,11 @@ static int show(const struct viewer_options *options, viewer_messages *messages)
         .memory_limit = values[OPTION_MEMORY].whole,
         .recipe = &recipe,
         .scene = &scene,
-        .is_preset = !values[OPTION_RECIPE].given && !values[OPTION_RECIPE_OF].given && options->path == NULL,
+        .expression = expression,
+        .expression_name = name_of_expression(values),
+        .expression_path = values[OPTION_EXPRESSION_FILE].text,
+        .is_preset = !values[OPTION_RECIPE].given && !values[OPTION_RECIPE_OF].given && options->path == NULL &&
+                     !values[OPTION_EXPRESSION].given && !values[OPTION_EXPRESSION_FILE].given,
         .path = options->path,
         .second_path = values[OPTION_COMPARE].text,
         .settings = options->settings,
@@ -87,11 +124,14 @@ static int show(const struct viewer_options *options, viewer_messages *messages)
     if (!has_window) {
         signals_watch();
     }
-    const int code = find_recipe(options, messages, &recipe, &scene);
-    if (code != EXIT_CODE_OK || !has_window) {
-        return code != EXIT_CODE_OK ? code : headless_run(options, &start);
+    int shown = code;
+    if (code == EXIT_CODE_OK && !has_window) {
+        shown = headless_run(options, &start);
+    } else if (code == EXIT_CODE_OK) {
+        shown = window_run(&start, options, text, sizeof text) ? EXIT_CODE_OK : fail(text, false);
     }
-    return window_run(&start, options, text, sizeof text) ? EXIT_CODE_OK : fail(text, false);
+    free(expression);
+    return shown;
 }
 
 static int run(const struct viewer_options *options)

@@ -84,7 +84,9 @@ static bool has_room_for_time(const viewer *self, const viewer_state *state, cha
                  opened->samples.axes);
         return false;
     }
-    return opened != NULL || opening_check_recipe(self->messages, &source.recipe, text, size);
+    viewer_state passing = *state;
+    passing.recipe = source.recipe;
+    return opened != NULL || viewer_check_field(self, &passing, text, size);
 }
 
 bool motion_play(const viewer *self, viewer_state *state, char *text, size_t size)

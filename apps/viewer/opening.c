@@ -39,8 +39,8 @@ scree_recipe opening_preset_recipe(const struct preset *preset)
  */
 static char *find_recipe(const char *json, size_t length)
 {
-    static const char *const holders[] = {"metadata", "sphere", "points", "normals",
-                                          "slope",    "curl",   "noise",  "recipe"};
+    static const char *const holders[] = {"metadata", "sphere", "points", "normals", "slope",
+                                          "curl",     "noise",  "graph",  "recipe"};
     json_error_t error;
     json_t *root = scree_json_load(json, length, 0, &error);
     const json_t *found = root;
@@ -57,20 +57,60 @@ static char *find_recipe(const char *json, size_t length)
     return part;
 }
 
+bool opening_preset_expression(const struct preset *preset, char **expression)
+{
+    json_error_t error;
+    json_t *root = scree_json_load(preset->text, strlen(preset->text), 0, &error);
+    const char *own = json_string_value(json_object_get(root, "expression"));
+    *expression = own != NULL ? strdup(own) : NULL;
+    json_decref(root);
+    return !preset->is_graph || *expression != NULL;
+}
+
+/* The expression that the recipe of a graph has, or that its nodes are; NULL for a recipe of noise. */
+static scree_result read_graph(scree_context *context, const char *json, const char *name, scree_recipe *recipe,
+                               char **expression)
+{
+    json_error_t error;
+    json_t *root = scree_json_load(json, strlen(json), JSON_DECODE_INT_AS_REAL, &error);
+    const char *kind = json_string_value(json_object_get(root, "field"));
+    const char *own = json_string_value(json_object_get(root, "expression"));
+    const bool is_graph = json_object_get(root, "nodes") != NULL || (kind != NULL && strcmp(kind, "graph") == 0);
+    scree_field *field = NULL;
+    char *printed = NULL;
+    scree_result result = is_graph ? scree_field_from_text(context, json, strlen(json), name, recipe, &field)
+                                   : scree_recipe_parse(context, json, strlen(json), name, recipe);
+    if (result == SCREE_OK && is_graph && own == NULL) {
+        result = scree_field_print_expression(field, &printed);
+    }
+    if (result == SCREE_OK && is_graph) {
+        *expression = strdup(own != NULL ? own : printed);
+        result = *expression != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    scree_field_release(&field);
+    scree_recipe_text_free(&printed);
+    json_decref(root);
+    return result;
+}
+
 bool opening_parse_recipe(viewer_messages *messages, const char *json, const char *name, scree_recipe *recipe,
-                          struct recipe_scene *scene, char *text, size_t size)
+                          struct recipe_scene *scene, char **expression, char *text, size_t size)
 {
     scree_context *context = viewer_messages_context(messages);
     char *part = find_recipe(json, strlen(json));
     const char *own = part != NULL ? part : json;
     scree_recipe read = opening_plain_recipe();
     struct recipe_scene shown;
-    scree_result result = scree_recipe_parse(context, own, strlen(own), name, &read);
+    *expression = NULL;
+    scree_result result = read_graph(context, own, name, &read, expression);
     if (result == SCREE_OK) {
         result = recipe_scene_read_text(context, name, own, &shown);
     }
     scree_json_text_free(part);
-    if (!viewer_messages_check(messages, result, text, size) || !opening_check_recipe(messages, &read, text, size)) {
+    if (!viewer_messages_check(messages, result, text, size) ||
+        (*expression == NULL && !opening_check_recipe(messages, &read, text, size))) {
+        free(*expression);
+        *expression = NULL;
         return false;
     }
     recipe_scene_apply(&shown, &read.grid);
@@ -95,54 +135,66 @@ bool opening_check_recipe(viewer_messages *messages, const scree_recipe *recipe,
 
 /* The recipe in what a file says of itself, which is JSON or NULL. */
 static bool read_metadata(viewer_messages *messages, const char *json, const char *path, scree_recipe *recipe,
-                          struct recipe_scene *scene, char *text, size_t size)
+                          struct recipe_scene *scene, char **expression, char *text, size_t size)
 {
     char *part = json != NULL ? find_recipe(json, strlen(json)) : NULL;
     const bool is_found = part != NULL;
     scree_json_text_free(part);
     if (!is_found) {
-        snprintf(text, size, "%s: holds no recipe of noise", path);
+        snprintf(text, size, "%s: holds no recipe of noise or of a graph", path);
         return false;
     }
-    return opening_parse_recipe(messages, json, path, recipe, scene, text, size);
+    return opening_parse_recipe(messages, json, path, recipe, scene, expression, text, size);
 }
 
 bool opening_recipe_of_file(viewer_messages *messages, const char *path, scree_recipe *recipe,
-                            struct recipe_scene *scene, char *text, size_t size)
+                            struct recipe_scene *scene, char **expression, char *text, size_t size)
 {
     scree_file_info info = {0};
+    *expression = NULL;
     if (recipe_text_is_at(path)) {
-        return opening_read_recipe(messages, path, recipe, scene, text, size);
+        return opening_read_recipe(messages, path, recipe, scene, expression, text, size);
     }
     const scree_result result = scree_file_describe(viewer_messages_context(messages), path, &info);
     const bool is_read = viewer_messages_check(messages, result, text, size) &&
-                         read_metadata(messages, info.metadata, path, recipe, scene, text, size);
+                         read_metadata(messages, info.metadata, path, recipe, scene, expression, text, size);
     scree_file_info_clear(&info);
     return is_read;
 }
 
-/* The text of a file, "-" for stdin; to be freed. NULL and a message on an error. */
-static char *read_text(const char *path, char *text, size_t size)
+/* The text of a file, "-" for stdin, which a recipe must look like; to be freed. NULL and a message on an error. */
+static char *read_text(const char *path, bool is_recipe, char *text, size_t size)
 {
-    struct recipe_text read;
+    struct recipe_text read = {.bytes = NULL};
     char error[RECIPE_TEXT_ERROR];
     bool is_read = recipe_text_read(path, &read, error, sizeof error);
-    if (is_read && !recipe_text_check(path, &read, error, sizeof error)) {
+    if (is_read && memchr(read.bytes, '\0', read.length) != NULL) {
+        snprintf(error, sizeof error, "has a byte of zero, and is no text");
+        free(read.bytes);
+        is_read = false;
+    } else if (is_read && is_recipe && !recipe_text_check(path, &read, error, sizeof error)) {
         free(read.bytes);
         is_read = false;
     }
-    if (!is_read) {
-        snprintf(text, size, "%s: %s", recipe_text_name(path), error);
+    if (!is_read && snprintf(text, size, "%s: %s", recipe_text_name(path), error) < 0) {
+        *text = '\0';
     }
     return is_read ? read.bytes : NULL;
 }
 
-bool opening_read_recipe(viewer_messages *messages, const char *path, scree_recipe *recipe, struct recipe_scene *scene,
-                         char *text, size_t size)
+bool opening_read_expression(const char *path, char **expression, char *text, size_t size)
 {
-    char *json = read_text(path, text, size);
-    const bool is_read = json != NULL &&
-                         opening_parse_recipe(messages, json, recipe_text_name(path), recipe, scene, text, size);
+    *expression = read_text(path, false, text, size);
+    return *expression != NULL;
+}
+
+bool opening_read_recipe(viewer_messages *messages, const char *path, scree_recipe *recipe, struct recipe_scene *scene,
+                         char **expression, char *text, size_t size)
+{
+    char *json = read_text(path, true, text, size);
+    *expression = NULL;
+    const bool is_read = json != NULL && opening_parse_recipe(messages, json, recipe_text_name(path), recipe, scene,
+                                                              expression, text, size);
     free(json);
     return is_read;
 }
@@ -196,8 +248,8 @@ static void find_description(viewer_messages *messages, const char *path, struct
         if (opened->samples.axes == 3 && find_distances(info.metadata, true, opened)) {
             scale_distances(opened);
         }
-        opened->has_recipe =
-            read_metadata(messages, info.metadata, path, &opened->recipe, &opened->scene, forgotten, sizeof forgotten);
+        opened->has_recipe = read_metadata(messages, info.metadata, path, &opened->recipe, &opened->scene,
+                                           &opened->expression, forgotten, sizeof forgotten);
     }
     scree_file_info_clear(&info);
     viewer_messages_take_error(messages, NULL, 0);
@@ -250,7 +302,7 @@ static scree_result fill_samples(const scree_field *field, scree_samples *sample
 static bool make_distances(viewer_messages *messages, const char *path, struct opened *opened, char *text, size_t size)
 {
     scree_field *field = NULL;
-    char *json = read_text(path, text, size);
+    char *json = read_text(path, true, text, size);
     if (json == NULL) {
         return false;
     }
@@ -276,7 +328,7 @@ bool opening_is_distance(const char *path)
 {
     struct opened found = {.path = NULL};
     char text[8];
-    char *json = strcmp(path, "-") != 0 ? read_text(path, text, sizeof text) : NULL;
+    char *json = strcmp(path, "-") != 0 ? read_text(path, true, text, sizeof text) : NULL;
     const bool is_distance = find_distances(json, false, &found);
     opening_clear(&found);
     free(json);
@@ -288,6 +340,7 @@ void opening_clear(struct opened *opened)
     scree_samples_clear(&opened->samples);
     free(opened->path);
     free(opened->distance);
+    free(opened->expression);
     memset(opened, 0, sizeof *opened);
 }
 

@@ -16,24 +16,27 @@ scree_recipe opening_plain_recipe(void);
    be noise alone. */
 scree_recipe opening_preset_recipe(const struct preset *preset);
 
-/* Why a preset that describes a graph is not opened. */
-#define PRESET_IS_GRAPH "is an expression, which scree draw and render show"
+/* The expression of a preset that describes a graph, to be freed; NULL for noise. False without memory. */
+bool opening_preset_expression(const struct preset *preset, char **expression);
 
 /*
  * Reads a recipe, or a JSON object that has one in it, such as what a file of scree says of itself, and how it is
- * shown. `json` ends with a zero byte, and `name` is for messages. On an error `recipe` and `scene` are unchanged, and
- * `text` has the message.
+ * shown. `json` ends with a zero byte, and `name` is for messages. `*expression` is that of a graph, to be freed, and
+ * NULL where the recipe is one of noise. On an error `recipe` and `scene` are unchanged, and `text` has the message.
  */
 bool opening_parse_recipe(viewer_messages *messages, const char *json, const char *name, scree_recipe *recipe,
-                          struct recipe_scene *scene, char *text, size_t size);
+                          struct recipe_scene *scene, char **expression, char *text, size_t size);
 
-/* The same from a file of at most 1 MiB; "-" is stdin. */
+/* Reads the text of an expression, to be freed, from a file of at most 1 MiB; "-" is stdin. */
+bool opening_read_expression(const char *path, char **expression, char *text, size_t size);
+
+/* A recipe from such a file. */
 bool opening_read_recipe(viewer_messages *messages, const char *path, scree_recipe *recipe, struct recipe_scene *scene,
-                         char *text, size_t size);
+                         char **expression, char *text, size_t size);
 
 /* The same from what a file of samples says of itself, inside or beside it. */
 bool opening_recipe_of_file(viewer_messages *messages, const char *path, scree_recipe *recipe,
-                            struct recipe_scene *scene, char *text, size_t size);
+                            struct recipe_scene *scene, char **expression, char *text, size_t size);
 
 /* Whether the library can make the field. */
 bool opening_check_recipe(viewer_messages *messages, const scree_recipe *recipe, char *text, size_t size);
@@ -48,9 +51,10 @@ struct opened {
     double scale;              /* The factor by which distances are multiplied in the file. */
     char *distance;            /* The description of these, as JSON; NULL otherwise. */
     bool is_made_again;        /* The file is that description. */
-    bool has_recipe;           /* The file holds the recipe of its noise, */
+    bool has_recipe;           /* The file holds the recipe of its field, */
     scree_recipe recipe;       /* which is this, */
     struct recipe_scene scene; /* and how it is shown. */
+    char *expression;          /* The text of a graph instead of noise; NULL = none. */
     bool is_algorithm;         /* The samples are an algorithm's field, and there is no file. */
     viewer_algorithm algorithm;
 };

@@ -24,6 +24,9 @@ enum group { GROUP_OWN, GROUP_VIEW, GROUP_FIELD };
 static struct option rows[OWN_OPTIONS + PARAMETERS_MAX] = {
     [OPTION_RECIPE] = {.name = "recipe", .form = FORM_NAME, .syntax = "JSON",
         .help = "The field as the text of a recipe, instead of a file."},
+    [OPTION_EXPRESSION] = {.name = "expr", .form = FORM_EXPRESSION, .syntax = "TEXT",
+        .help = "The field of an expression, such as 'terrace(perlin(octaves=6), steps=6)'."},
+    [OPTION_EXPRESSION_FILE] = {.name = "expr-file", A_FILE, .help = "The same from a file; '-' reads it from stdin."},
     [OPTION_PRESET] = {.name = "preset", .form = FORM_WORD, .syntax = "NAME", .enumeration = &enumeration_presets,
         .help = "The field of a preset; 'scree list presets' describes them."},
     [OPTION_COMPARE] = {.name = "compare", A_FILE,
@@ -185,11 +188,12 @@ static bool check_together(const struct viewer_options *options)
     const struct option_value *values = options->values;
     const struct option_value *size = &values[OPTION_SIZE];
     const int sources = (options->path != NULL) + values[OPTION_RECIPE].given + values[OPTION_RECIPE_OF].given +
-                        values[OPTION_PRESET].given;
+                        values[OPTION_PRESET].given + values[OPTION_EXPRESSION].given +
+                        values[OPTION_EXPRESSION_FILE].given;
     if (size->given && size->count != 2) {
         message_error("--size %s: must be a width and a height, such as 1280x720", size->text);
     } else if (sources > 1) {
-        message_error("a file, --recipe, --recipe-of and --preset exclude each other");
+        message_error("a file, --recipe, --recipe-of, --preset, --expr and --expr-file exclude each other");
     } else if (values[OPTION_FRAMES].given && values[OPTION_TURNTABLE].given) {
         message_error("--frames and --turntable exclude each other");
     } else if (options_make_video(options) && !values[OPTION_OUTPUT].given) {

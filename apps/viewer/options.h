@@ -11,6 +11,8 @@
 /* The program's own options; those of parameters of the field and of the view follow. */
 enum {
     OPTION_RECIPE,
+    OPTION_EXPRESSION,
+    OPTION_EXPRESSION_FILE,
     OPTION_PRESET,
     OPTION_COMPARE,
     OPTION_OUTPUT,

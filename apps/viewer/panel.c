@@ -24,8 +24,7 @@ panel *panel_create(const panel_host *host)
     shown->frames = 120;
     shown->rate = 30;
     panel_choose_benchmark(shown);
-    for (const struct preset *preset = preset_at(0);
-         shown->preset_count < PANEL_MAX_PRESETS && preset != NULL && !preset->is_graph;
+    for (const struct preset *preset = preset_at(0); shown->preset_count < PANEL_MAX_PRESETS && preset != NULL;
          preset = preset_at(shown->preset_count)) {
         shown->preset_count++;
     }
@@ -50,6 +49,7 @@ void panel_destroy(panel **made)
         scree_device_close(&(*made)->preset_device);
         free((*made)->devices);
         free((*made)->recipe);
+        free((*made)->expression);
         free(*made);
         *made = NULL;
     }
@@ -244,6 +244,7 @@ static void draw_sections(panel *shown)
     ui_names_begin("field");
     if (ui_section("Field", true)) {
         panel_draw_field(shown);
+        panel_draw_expression(shown);
     }
     if (shown->struck != NULL) {
         panel_strike(shown, shown->struck);

@@ -53,7 +53,7 @@ bool panel_report(panel *shown, bool is_done, const char *problem)
     return is_done;
 }
 
-static void note_setting(panel *shown, const char *name, const char *value)
+void panel_note(panel *shown, const char *name, const char *value)
 {
     viewer_event event = {.kind = VIEWER_EVENT_SET};
     snprintf(event.name, sizeof event.name, "%s", name);
@@ -66,7 +66,7 @@ bool panel_set(panel *shown, const char *name, const char *value)
     char text[PANEL_TEXT] = "";
     const bool is_set = panel_report(shown, viewer_set(shown->host.viewer, name, value, text, sizeof text), text);
     if (is_set) {
-        note_setting(shown, name, value);
+        panel_note(shown, name, value);
     }
     return is_set;
 }
@@ -76,7 +76,7 @@ void panel_set_value(panel *shown, const scree_parameter *row, const viewer_stat
     char text[PANEL_TEXT] = "";
     if (panel_report(shown, viewer_set_value(shown->host.viewer, row, wanted, text, sizeof text), text)) {
         viewer_print(row, wanted, text, sizeof text);
-        note_setting(shown, row->name, text);
+        panel_note(shown, row->name, text);
     }
 }
 
@@ -351,7 +351,8 @@ static void draw_cover(panel *shown, viewer_cover cover)
         [VIEWER_COVER_PARTICLES] = "Particles are shown, and not the noise.",
         [VIEWER_COVER_ALGORITHM] = "The field of an algorithm is shown, which the benchmark measures.",
         [VIEWER_COVER_SAMPLES] = "The samples of a file are shown, which holds no recipe of noise.",
-        [VIEWER_COVER_RECIPE] = "The samples of a file are shown, which holds the recipe of its noise.",
+        [VIEWER_COVER_RECIPE] = "The samples of a file are shown, which holds the recipe of its field.",
+        [VIEWER_COVER_EXPRESSION] = "The field of an expression is shown.",
     };
     ui_text(UI_TONE_QUIET, texts[cover]);
     if (ui_wide_button(cover == VIEWER_COVER_RECIPE ? "Edit its recipe" : "Show the noise", 1)) {

@@ -7,6 +7,7 @@
 #define PANEL_MAX_PRESETS 64
 #define PANEL_MAX_RAMPS 32
 #define PANEL_TEXT 1024
+#define PANEL_EXPRESSION VIEWER_EVENT_TEXT
 
 /* Pixels of a preset's picture, and of a ramp's. */
 #define PANEL_PRESET_WIDTH 144u
@@ -50,6 +51,14 @@ struct panel {
     uint64_t save_width, save_height;
     uint32_t frames, rate;
     char *recipe; /* The text that is edited. */
+    /* The text of the expression that is edited, and behind it the one that the viewer took last; NULL before the first
+       one. An error of the text, of several lines. */
+    char *expression;
+    char expression_error[PANEL_TEXT];
+    unsigned expression_changes; /* Texts that came from elsewhere. */
+    /* The slider of a number that the mouse holds, from 1 on, and its ends, which stay meanwhile; 0 = none. */
+    unsigned held_slider;
+    double held_low, held_high;
     char search[64];
 
     bool is_recording;
@@ -80,6 +89,12 @@ bool panel_report(panel *shown, bool is_done, const char *problem);
 
 /* The last widget ends a step of undo when it is let go. */
 void panel_end_step(const panel *shown);
+
+/* Records that a parameter was set. */
+void panel_note(panel *shown, const char *name, const char *value);
+
+/* The text of the expression that is shown, and its numbers; for noise a button that makes an expression of it. */
+void panel_draw_expression(panel *shown);
 
 /* Widgets for the parameters of the field and of the view. */
 void panel_draw_field(panel *shown);

@@ -197,6 +197,8 @@ static void plan_of_noise(const viewer_source *source, const viewer_view *view, 
     const uint32_t shown = plan_shown_axes(view->scene);
     const scree_grid *grid = &source->recipe.grid;
     recipe_field_copy(&source->recipe, &plan->recipe);
+    plan->graph = source->graph;
+    plan->graph_number = source->graph_number;
     plan->recipe.grid.axes = grid->axes > shown ? grid->axes : shown;
     for (uint32_t axis = 1; axis < shown; axis++) {
         recipe_field_repeat(&plan->recipe, axis, lacks_axis(grid, axis) ? 0 : axis);
@@ -326,7 +328,8 @@ static bool recipes_are_equal(const scree_recipe *first, const scree_recipe *sec
 bool plan_sources_are_equal(const viewer_source *first, const viewer_source *second)
 {
     return first->samples == second->samples && first->voxel == second->voxel && first->unit == second->unit &&
-           SAME(sides) && recipes_are_equal(&first->recipe, &second->recipe);
+           first->graph_number == second->graph_number && SAME(sides) &&
+           recipes_are_equal(&first->recipe, &second->recipe);
 }
 
 static bool is_volume_of_samples(scree_scene_kind scene)
@@ -345,8 +348,9 @@ static bool scenes_are_equal(scree_scene_kind first, scree_scene_kind second)
 static bool samples_are_equal(const struct plan *first, const struct plan *second)
 {
     return scenes_are_equal(first->scene, second->scene) && recipes_are_equal(&first->recipe, &second->recipe) &&
-           first->samples == second->samples && first->first_sample == second->first_sample && SAME(count) &&
-           first->cells == second->cells && first->divisor == second->divisor && first->is_far == second->is_far &&
+           first->graph_number == second->graph_number && first->samples == second->samples &&
+           first->first_sample == second->first_sample && SAME(count) && first->cells == second->cells &&
+           first->divisor == second->divisor && first->is_far == second->is_far &&
            first->keeps_holes == second->keeps_holes && first->voxel == second->voxel && SAME(box.side) &&
            first->box.edge == second->box.edge && first->unit == second->unit && first->threshold == second->threshold;
 }

@@ -15,6 +15,8 @@
 /* A field to be shown: noise, or the samples of a file. */
 typedef struct viewer_source {
     scree_recipe recipe;
+    const scree_field *graph;     /* The field of an expression instead of the recipe's noise; borrowed, or NULL. */
+    uint64_t graph_number;        /* Another one for each expression; 0 for noise. */
     const scree_samples *samples; /* Borrowed; NULL for noise. */
     /* The shortest side of a voxel where samples are distances, which have it as their unit; 0 otherwise. */
     double voxel;
@@ -32,6 +34,8 @@ struct region {
 
 struct plan {
     scree_scene_kind scene;
+    const scree_field *graph; /* The graph of the source. */
+    uint64_t graph_number;
     scree_recipe recipe;             /* The field on its grid; zeroed for a file and for particles. */
     const scree_samples *samples;    /* The samples of a file; NULL otherwise. */
     uint64_t first_sample;           /* The first sample of a file's plane that is shown. */

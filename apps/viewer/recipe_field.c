@@ -1,8 +1,10 @@
 #include "recipe_field.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "../../src/formats/json_text.h"
 #include "../scree/recipe_noise.h"
 #include "parameter_value.h"
 
@@ -79,6 +81,16 @@ void *recipe_field_values(const scree_recipe *recipe)
     return (void *)&recipe->noise;
 }
 
+scree_result recipe_field_make(scree_context *context, const scree_recipe *recipe, const scree_field *graph,
+                               scree_field **field)
+{
+    if (graph == NULL) {
+        return scree_field_from_recipe(context, recipe, field);
+    }
+    *field = scree_field_retain(graph);
+    return SCREE_OK;
+}
+
 bool recipe_field_applies(const scree_parameter *row, const scree_recipe *recipe)
 {
     return scree_noise_parameter_applies(row, &recipe->noise, recipe->grid.axes);
@@ -93,11 +105,35 @@ bool recipe_field_equal(const scree_recipe *first, const scree_recipe *second)
     return is_equal;
 }
 
-char *recipe_field_print(const scree_recipe *recipe)
+char *recipe_field_print(const scree_recipe *recipe, const scree_field *graph)
 {
     char *printed = NULL;
-    char *text = scree_recipe_print(recipe, NULL, &printed) == SCREE_OK ? strdup(printed) : NULL;
+    const scree_result result = graph != NULL ? scree_field_print(graph, &recipe->grid, &recipe->output, &printed)
+                                              : scree_recipe_print(recipe, NULL, &printed);
+    char *text = result == SCREE_OK ? strdup(printed) : NULL;
     scree_recipe_text_free(&printed);
+    return text;
+}
+
+char *recipe_field_print_expression(const scree_recipe *recipe, const scree_field *graph, const char *expression)
+{
+    char *nodes = recipe_field_print(recipe, graph);
+    json_error_t error;
+    json_t *root = nodes != NULL ? scree_json_load(nodes, strlen(nodes), 0, &error) : NULL;
+    json_t *own = json_string(expression); /* NULL for a text that is not UTF-8; its nodes say the same. */
+    if (json_object_get(root, "nodes") == NULL || own == NULL) {
+        json_decref(own);
+        json_decref(root);
+        return nodes;
+    }
+    json_object_del(root, "nodes");
+    json_object_del(root, "value");
+    const bool is_set = json_object_set_new(root, "expression", own) == 0;
+    char *dumped = is_set ? scree_json_dump(root, JSON_INDENT(2)) : NULL;
+    char *text = dumped != NULL ? strdup(dumped) : NULL;
+    scree_json_text_free(dumped);
+    json_decref(root);
+    free(nodes);
     return text;
 }
 

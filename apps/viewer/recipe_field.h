@@ -22,6 +22,10 @@ bool recipe_field_is_of_grid(const scree_parameter *row);
 
 /* The struct that the field's parameters are in (parameter_value.h). It can be changed where the recipe can be. */
 void *recipe_field_values(const scree_recipe *recipe);
+
+/* Makes the field of a recipe, or takes over that of an expression where one is given. The caller releases it. */
+scree_result recipe_field_make(scree_context *context, const scree_recipe *recipe, const scree_field *graph,
+                               scree_field **field);
 /* Whether one of the field has an effect as the others are. */
 bool recipe_field_applies(const scree_parameter *row, const scree_recipe *recipe);
 /* Whether two recipes have the same field, on whichever grid. */
@@ -29,7 +33,9 @@ bool recipe_field_equal(const scree_recipe *first, const scree_recipe *second);
 void recipe_field_copy(const scree_recipe *from, scree_recipe *to);
 
 /* The text of a recipe, for free(); NULL without memory. */
-char *recipe_field_print(const scree_recipe *recipe);
+char *recipe_field_print(const scree_recipe *recipe, const scree_field *graph);
+/* The same with the text of the graph's expression instead of its nodes. */
+char *recipe_field_print_expression(const scree_recipe *recipe, const scree_field *graph, const char *expression);
 
 /* The field repeats along an axis as it does along another one; like SCREE_MAX_AXES it never does. */
 void recipe_field_repeat(scree_recipe *recipe, uint32_t axis, uint32_t like);

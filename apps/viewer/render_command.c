@@ -68,19 +68,24 @@ static bool is_option(const scree_parameter *row, const scree_recipe *recipe)
 }
 
 /* The preset plain has the library's defaults. */
-static void add_recipe(scree_text *text, const scree_recipe *recipe)
+static void add_noise(scree_text *text, const scree_recipe *recipe)
 {
-    const scree_grid *grid = &recipe->grid;
     const void *values = recipe_field_values(recipe);
     const scree_parameter *row = NULL;
     scree_text_format(text, " --preset plain");
     for (size_t number = 0; (row = recipe_field_parameter(number)) != NULL; number++) {
         if (is_option(row, recipe)) {
-            add_parameter(text, row, values, grid->axes);
+            add_parameter(text, row, values, recipe->grid.axes);
         }
     }
-    scree_text_format(text, "%s --samples ",
-                      parameter_is_set(recipe_field_find("skip_fine_octaves"), values) ? "" : " --keep-fine-octaves");
+    if (!parameter_is_set(recipe_field_find("skip_fine_octaves"), values)) {
+        scree_text_format(text, " --keep-fine-octaves");
+    }
+}
+
+static void add_grid(scree_text *text, const scree_grid *grid)
+{
+    scree_text_format(text, " --samples ");
     double first[SCREE_MAX_AXES];
     bool is_tile = false;
     for (uint32_t axis = 0; axis < grid->axes; axis++) {
@@ -120,7 +125,14 @@ static void add_program(const viewer *self, const struct final_scene *scene, scr
     if (opened != NULL) {
         add_file(text, opened);
     } else {
-        add_recipe(text, &scene->plan.recipe);
+        const char *expression = viewer_get_expression(self);
+        if (expression != NULL) {
+            scree_text_format(text, " --expr ");
+            shell_text_quote(text, expression);
+        } else {
+            add_noise(text, &scene->plan.recipe);
+        }
+        add_grid(text, &scene->plan.recipe.grid);
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "../../src/base/os.h"
 #include "../scree/numbers.h"
+#include "recipe_field.h"
 
 /* A program of a device numbers samples by 32 bits. */
 #define SAMPLES_MAX UINT64_C(0xffffffff)
@@ -71,7 +72,8 @@ static scree_result make_field(const struct render_context *render, struct sampl
     if (viewer_scene_has_particles(plan->scene)) {
         return scree_field_from_particles(render->context, &plan->particles, &sampling->field);
     }
-    return plan->samples != NULL ? SCREE_OK : scree_field_from_recipe(render->context, &plan->recipe, &sampling->field);
+    return plan->samples != NULL ? SCREE_OK
+                                 : recipe_field_make(render->context, &plan->recipe, plan->graph, &sampling->field);
 }
 
 static scree_result make_buffers(const struct render_context *render, struct sampling_job *sampling)

@@ -8,6 +8,7 @@
 #include "final_scene.h"
 #include "motion.h"
 #include "particle_view.h"
+#include "recipe_field.h"
 #include "viewer_internal.h"
 
 #define METADATA_KEY "viewer"
@@ -176,7 +177,7 @@ bool viewer_save_volume(viewer *self, const char *path, char *text, size_t size)
     if (!plan_make(&source, view, width, height, finest, &plan, text, size)) {
         return false;
     }
-    scree_result result = scree_field_from_recipe(viewer_messages_context(self->messages), &plan.recipe, &field);
+    scree_result result = recipe_field_make(viewer_messages_context(self->messages), &plan.recipe, plan.graph, &field);
     if (result == SCREE_OK) {
         result = scree_field_write(field, &plan.recipe.grid, path);
     }

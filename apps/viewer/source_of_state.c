@@ -12,6 +12,10 @@ viewer_source viewer_source_of(const viewer *self, const viewer_state *state)
 {
     const struct opened *opened = viewer_opened_of(self, state->file);
     viewer_source source = {.recipe = state->recipe, .unit = 1};
+    if (state->graph != NULL) {
+        source.graph = state->graph->field;
+        source.graph_number = state->graph->number;
+    }
     if (opened != NULL) {
         source.samples = &opened->samples;
         source.voxel = opened->voxel;

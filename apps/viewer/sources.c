@@ -26,9 +26,11 @@ static void offer_recipe(viewer *self, const char *path, char *text, size_t size
     char ignored[256];
     const size_t length = strlen(text);
     struct recipe_scene scene;
-    if (opening_recipe_of_file(self->messages, path, &recipe, &scene, ignored, sizeof ignored)) {
-        snprintf(text + length, size - length, "; --recipe-of shows the noise of its recipe");
+    char *expression = NULL;
+    if (opening_recipe_of_file(self->messages, path, &recipe, &scene, &expression, ignored, sizeof ignored)) {
+        snprintf(text + length, size - length, "; --recipe-of shows the field of its recipe");
     }
+    free(expression);
 }
 
 struct opened *viewer_find_room(viewer *self, const char *path, char *text, size_t size)
@@ -54,6 +56,29 @@ static bool read_file(viewer *self, const char *path, int *number, char *text, s
     return true;
 }
 
+/* Makes a state show an expression, or noise where it is NULL. */
+static bool take_expression(viewer *self, const char *expression, const char *name, viewer_state *state, char *text,
+                            size_t size)
+{
+    state->graph = NULL;
+    if (expression == NULL) {
+        return true;
+    }
+    const viewer_graph *graph = viewer_graphs_find(&self->graphs, self->messages, expression, name, text, size);
+    if (graph == NULL || !viewer_graph_fit(self->messages, graph->field, &state->recipe.grid, text, size)) {
+        return false;
+    }
+    state->graph = graph;
+    return true;
+}
+
+bool viewer_check_field(const viewer *self, const viewer_state *state, char *text, size_t size)
+{
+    return state->graph != NULL
+               ? viewer_graph_suits(self->messages, state->graph->field, &state->recipe.grid, text, size)
+               : opening_check_recipe(self->messages, &state->recipe, text, size);
+}
+
 /* The state that shows a file: a recipe, or samples. */
 static bool state_of_file(viewer *self, const char *path, viewer_state *state, char *text, size_t size)
 {
@@ -62,11 +87,17 @@ static bool state_of_file(viewer *self, const char *path, viewer_state *state, c
         snprintf(text, size, "%s: %s", path, strerror(errno));
         return false;
     }
+    state->graph = NULL;
     if (!recipe_text_is_at(path) || opening_is_distance(path)) {
         return read_file(self, path, &state->file, text, size);
     }
+    char *expression = NULL;
     state->file = -1;
-    return opening_read_recipe(self->messages, path, &state->recipe, &state->scene, text, size);
+    const bool is_read =
+        opening_read_recipe(self->messages, path, &state->recipe, &state->scene, &expression, text, size) &&
+        take_expression(self, expression, path, state, text, size);
+    free(expression);
+    return is_read;
 }
 
 /* Numbers and colours that a recipe may tell; those that it does not tell are the usual ones. */
@@ -111,7 +142,9 @@ viewer_cover viewer_find_cover(const viewer *self)
                : opened->has_recipe ? VIEWER_COVER_RECIPE
                                     : VIEWER_COVER_SAMPLES;
     }
-    return viewer_scene_has_particles(self->state.view.scene) ? VIEWER_COVER_PARTICLES : VIEWER_COVER_NONE;
+    return viewer_scene_has_particles(self->state.view.scene) ? VIEWER_COVER_PARTICLES
+           : self->state.graph != NULL                        ? VIEWER_COVER_EXPRESSION
+                                                              : VIEWER_COVER_NONE;
 }
 
 /* Particles give way to a scene of the recipe; all else of the view stays. */
@@ -124,14 +157,20 @@ static void leave_particles(viewer_state *state)
     }
 }
 
-void viewer_uncover_noise(const viewer *self, viewer_state *state)
+void viewer_uncover_noise(viewer *self, viewer_state *state)
 {
     const struct opened *opened = viewer_opened_of(self, state->file);
+    char ignored[256];
     if (opened != NULL) {
         state->recipe = opened->has_recipe ? opened->recipe : state->recipe;
         state->scene = opened->has_recipe ? opened->scene : state->scene;
         state->file = -1;
+        if (opened->has_recipe) {
+            take_expression(self, opened->expression, opened->path, state, ignored, sizeof ignored);
+        }
         viewer_suit_view(self, state);
+    } else if (viewer_find_cover(self) == VIEWER_COVER_EXPRESSION) {
+        state->graph = NULL;
     }
     leave_particles(state);
 }
@@ -148,19 +187,36 @@ bool viewer_open(viewer *self, const char *path, char *text, size_t size)
     viewer_change(self, "open", &state);
     viewer_end_step(self);
     self->error[0] = '\0';
-    viewer_watch_file(self, state.file < 0 ? path : NULL);
+    viewer_watch_file(self, state.file < 0 ? path : NULL, false);
     return true;
 }
 
 bool viewer_set_recipe(viewer *self, const char *json, const char *name, char *text, size_t size)
 {
     viewer_state state = self->state;
-    if (!opening_parse_recipe(self->messages, json, name, &state.recipe, &state.scene, text, size)) {
+    char *expression = NULL;
+    const bool is_read =
+        opening_parse_recipe(self->messages, json, name, &state.recipe, &state.scene, &expression, text, size) &&
+        take_expression(self, expression, name, &state, text, size);
+    free(expression);
+    if (!is_read) {
         return false;
     }
     state.file = -1;
     leave_particles(&state);
     viewer_change(self, "recipe", &state);
+    return true;
+}
+
+bool viewer_set_expression(viewer *self, const char *expression, char *text, size_t size)
+{
+    viewer_state state = self->state;
+    if (!take_expression(self, expression, "expression", &state, text, size)) {
+        return false;
+    }
+    state.file = -1;
+    leave_particles(&state);
+    viewer_change(self, "expression", &state);
     return true;
 }
 
@@ -174,12 +230,18 @@ bool viewer_set_preset(viewer *self, const char *name, char *text, size_t size)
                  enumeration_suggestion(&enumeration_presets, name, suggestion));
         return false;
     }
-    if (preset->is_graph) {
-        snprintf(text, size, "preset: '%s' " PRESET_IS_GRAPH, preset->name);
+    char *expression;
+    if (!opening_preset_expression(preset, &expression)) {
+        snprintf(text, size, "preset '%s': no memory", preset->name);
         return false;
     }
     state.recipe = opening_preset_recipe(preset);
     state.scene = preset->scene;
+    const bool is_taken = take_expression(self, expression, preset->name, &state, text, size);
+    free(expression);
+    if (!is_taken) {
+        return false;
+    }
     state.file = -1;
     viewer_suit_view(self, &state);
     viewer_change(self, "preset", &state);
@@ -202,6 +264,7 @@ bool viewer_open_second(viewer *self, const viewer_start *start, char *text, siz
         return false;
     }
     self->second = viewer_source_of(self, &state);
+    self->second_graph = state.graph;
     return true;
 }
 
@@ -211,16 +274,19 @@ bool viewer_open_first(viewer *self, const viewer_start *start, char *text, size
     state->file = -1;
     state->recipe = start->recipe != NULL ? *start->recipe : opening_preset_recipe(preset_at(0));
     state->scene = start->scene != NULL ? *start->scene : recipe_scene_none();
+    if (!take_expression(self, start->expression, start->expression_name, state, text, size)) {
+        return false;
+    }
     return start->path == NULL || state_of_file(self, start->path, state, text, size);
 }
 
 /* Watching. */
 
-void viewer_watch_file(viewer *self, const char *path)
+void viewer_watch_file(viewer *self, const char *path, bool is_expression)
 {
     struct stat status;
     free(self->watched.path);
-    self->watched = (struct watched){.path = NULL};
+    self->watched = (struct watched){.is_expression = is_expression};
     if (self->watches && path != NULL && strcmp(path, "-") != 0) {
         self->watched.path = strdup(path);
     }
@@ -234,7 +300,15 @@ static void read_again(viewer *self)
 {
     char text[512];
     viewer_state state = self->state;
-    if (!opening_read_recipe(self->messages, self->watched.path, &state.recipe, &state.scene, text, sizeof text)) {
+    const char *path = self->watched.path;
+    char *expression = NULL;
+    const bool is_read = (self->watched.is_expression
+                              ? opening_read_expression(path, &expression, text, sizeof text)
+                              : opening_read_recipe(self->messages, path, &state.recipe, &state.scene, &expression,
+                                                    text, sizeof text)) &&
+                         take_expression(self, expression, path, &state, text, sizeof text);
+    free(expression);
+    if (!is_read) {
         viewer_complain(self, text);
         return;
     }

@@ -1,6 +1,7 @@
 #include "thumbnail.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "drawing.h"
 #include "figures.h"
@@ -55,10 +56,20 @@ scree_result thumbnail_draw(scree_context *context, scree_device *device, const 
 {
     const struct render_context render = {.context = context, .device = device, .memory_limit = UINT64_MAX};
     struct scene_input input = {.source = {{.recipe = opening_preset_recipe(preset), .unit = 1}}};
+    scree_recipe ignored = opening_plain_recipe();
+    scree_field *graph = NULL;
+    scree_result result = SCREE_OK;
+    if (preset->is_graph) {
+        result = scree_field_from_text(context, preset->text, strlen(preset->text), preset->name, &ignored, &graph);
+        input.source[0].graph = graph;
+        input.source[0].graph_number = 1;
+    }
     opening_default_view(&input.source[0].recipe, &preset->scene, NULL, &input.view);
     input.view.side = VOLUME_SIDE;
     input.view.terrain_side = TERRAIN_SIDE;
     input.view.distance = DISTANCE;
-    const scree_result result = find_levels(context, &input);
-    return result == SCREE_OK ? draw(&render, &input, width, height, pixels) : result;
+    result = result == SCREE_OK ? find_levels(context, &input) : result;
+    result = result == SCREE_OK ? draw(&render, &input, width, height, pixels) : result;
+    scree_field_release(&graph);
+    return result;
 }

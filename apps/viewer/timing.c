@@ -28,7 +28,7 @@ static scree_result rebuild(struct timing_state *state, uint32_t frame)
 {
     struct sampling_job *sampling = &state->sampling;
     const struct render_context *render = &state->self->render;
-    if (sampling->field != NULL && !viewer_scene_has_particles(sampling->plan.scene)) {
+    if (sampling->field != NULL && sampling->plan.graph == NULL && !viewer_scene_has_particles(sampling->plan.scene)) {
         const scree_parameter *seed = recipe_field_find("seed");
         scree_recipe recipe = sampling->plan.recipe;
         void *values = recipe_field_values(&recipe);

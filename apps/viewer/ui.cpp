@@ -35,6 +35,7 @@ struct rectangle {
 
 struct ui {
     ImGuiContext *context = nullptr;
+    ImFont *code_font = nullptr;
     std::string font;
     ui_theme theme = UI_THEME_DARK;
     ui_clipboard clipboard{};
@@ -110,21 +111,18 @@ void shape(float scale)
 void load_font(ui *interface, float scale)
 {
     ImFontAtlas *fonts = ImGui::GetIO().Fonts;
-    ImFont *font = nullptr;
     fonts->Clear();
     FILE *file = interface->font.empty() ? nullptr : std::fopen(interface->font.c_str(), "rbe");
     if (file != nullptr) {
         std::fclose(file);
-        font = fonts->AddFontFromFileTTF(interface->font.c_str(), std::round(FONT_PIXELS * scale));
+        fonts->AddFontFromFileTTF(interface->font.c_str(), std::round(FONT_PIXELS * scale));
     }
-    if (font == nullptr) {
-        /* Letters of pixels stay sharp at whole scales only. */
-        ImFontConfig config;
-        config.SizePixels = BUILT_IN_PIXELS * std::fmax(1.0f, std::floor(scale + 0.25f));
-        config.OversampleH = config.OversampleV = 1;
-        config.PixelSnapH = true;
-        fonts->AddFontDefault(&config);
-    }
+    /* Built-in letters have one width, as code needs it. Letters of pixels stay sharp at whole scales only. */
+    ImFontConfig config;
+    config.SizePixels = BUILT_IN_PIXELS * std::fmax(1.0f, std::floor(scale + 0.25f));
+    config.OversampleH = config.OversampleV = 1;
+    config.PixelSnapH = true;
+    interface->code_font = fonts->AddFontDefault(&config);
     unsigned char *pixels = nullptr;
     int width = 0;
     int height = 0;
@@ -588,6 +586,15 @@ bool ui_wide_button(const char *label, unsigned count)
     return ImGui::Button(label, ImVec2(std::floor((width - spacing * float(count - 1)) / float(count)), 0.0f));
 }
 
+/* Smaller where it is longer than the picture above it is wide. */
+static void draw_name(const char *name, float width)
+{
+    const float size = ImGui::GetFontSize() * std::fmin(1.0f, width / ImGui::CalcTextSize(name).x);
+    const ImVec2 place = ImGui::GetCursorScreenPos();
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), size, place, ImGui::GetColorU32(ImGuiCol_Text), name);
+    ImGui::Dummy(ImVec2(width, ImGui::GetTextLineHeight()));
+}
+
 bool ui_image_button(const char *label, uint32_t number, double width, double height, bool is_chosen)
 {
     ImGui::PushID(label);
@@ -595,7 +602,7 @@ bool ui_image_button(const char *label, uint32_t number, double width, double he
     ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(is_chosen ? ImGuiCol_CheckMark : ImGuiCol_Button));
     ImGui::BeginGroup();
     const bool is_pressed = ImGui::ImageButton(texture_id(number), ImVec2(float(width), float(height)));
-    ImGui::TextUnformatted(label);
+    draw_name(label, float(width) + 4.0f);
     ImGui::EndGroup();
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
@@ -617,6 +624,11 @@ void ui_tooltip(const char *text)
         ImGui::PopTextWrapPos();
         ImGui::EndTooltip();
     }
+}
+
+bool ui_is_held(void)
+{
+    return ImGui::IsItemActive();
 }
 
 bool ui_was_let_go(void)
@@ -741,6 +753,26 @@ bool ui_input_text(const char *label, char *text, size_t bytes)
     label_beside(label);
     const bool is_entered = ImGui::InputText(hidden(label).c_str(), text, bytes, ImGuiInputTextFlags_EnterReturnsTrue);
     return is_entered || ImGui::IsItemDeactivatedAfterEdit();
+}
+
+bool ui_edit_code(const char *label, char *text, size_t bytes, double lines, bool *is_left)
+{
+    ImGui::TextUnformatted(label);
+    ImGui::PushFont(current->code_font);
+    const float height = float(lines) * ImGui::GetTextLineHeight() + 2.0f * ImGui::GetStyle().FramePadding.y;
+    const bool has_changed = ImGui::InputTextMultiline(hidden(label).c_str(), text, bytes, ImVec2(-FLT_MIN, height));
+    *is_left = ImGui::IsItemDeactivatedAfterEdit();
+    ImGui::PopFont();
+    return has_changed;
+}
+
+void ui_code(ui_tone tone, const char *text)
+{
+    ImGui::PushFont(current->code_font);
+    ImGui::PushStyleColor(ImGuiCol_Text, ui_tone_colour(current->theme, tone));
+    ImGui::TextUnformatted(text);
+    ImGui::PopStyleColor();
+    ImGui::PopFont();
 }
 
 bool ui_input_lines(const char *label, char *text, size_t bytes, double height)

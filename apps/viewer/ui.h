@@ -132,6 +132,8 @@ bool ui_image_button(const char *label, uint32_t texture, double width, double h
 void ui_image(uint32_t texture, double width, double height);
 /* Sets the text that is shown while the pointer rests on the last widget. */
 void ui_tooltip(const char *text);
+/* Whether the mouse holds the last widget, or letters are typed into it. */
+bool ui_is_held(void);
 /* Whether the last widget was just let go of. */
 bool ui_was_let_go(void);
 /* Keys go to the window that was begun last, so that its widgets are reached without a mouse; Escape ends that. */
@@ -157,6 +159,11 @@ bool ui_combo(const char *label, int *choice, const char *(*name)(void *user, in
 /* Text is taken by the enter key, or when the field is left. */
 bool ui_input_text(const char *label, char *text, size_t bytes);
 bool ui_input_lines(const char *label, char *text, size_t bytes, double height);
+/* The same for code of so many lines, in letters of one width: true whenever the text has changed. `*is_left` tells
+   whether the field was just left. */
+bool ui_edit_code(const char *label, char *text, size_t bytes, double lines, bool *is_left);
+/* Lines in letters of one width. */
+void ui_code(ui_tone tone, const char *text);
 /* A list with pictures of one size: `picture(user, i)` is the texture of a choice. */
 bool ui_picture_combo(const char *label, int *choice, const char *(*name)(void *user, int number),
                       uint32_t (*picture)(void *user, int number), void *user, double width, double height);

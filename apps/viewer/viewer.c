@@ -32,6 +32,19 @@ static void post(viewer *self, uint32_t width, uint32_t height, bool is_final_on
     self->was_busy = true;
 }
 
+/* Frees the fields of expressions that no step of undo comes back to. Work that goes on would need them. */
+static void sweep(viewer *self)
+{
+    viewer_graphs_begin_sweep(&self->graphs);
+    for (size_t i = 0; i < self->steps.count; i++) {
+        viewer_graphs_keep(self->steps.states[i].graph);
+    }
+    viewer_graphs_keep(self->state.graph);
+    viewer_graphs_keep(self->second_graph);
+    viewer_graphs_keep(self->checked_graph);
+    viewer_graphs_end_sweep(&self->graphs);
+}
+
 viewer_progress viewer_advance(viewer *self, uint32_t width, uint32_t height, double seconds)
 {
     viewer_watch(self);
@@ -45,6 +58,9 @@ viewer_progress viewer_advance(viewer *self, uint32_t width, uint32_t height, do
     progress.is_changed = worker_take_picture(self->worker, &self->picture);
     self->was_busy = is_busy;
     progress.is_refining = is_busy;
+    if (!is_busy && viewer_graphs_are_many(&self->graphs)) {
+        sweep(self);
+    }
     if (is_flying || is_moving) {
         progress.wait = 0;
     } else if (is_busy) {
@@ -125,6 +141,7 @@ void viewer_get_status(const viewer *self, viewer_status *status)
 void viewer_check_equality(viewer *self)
 {
     const viewer_source source = viewer_first_source(self);
+    self->checked_graph = self->state.graph;
     worker_check_equality(self->worker, &source);
 }
 

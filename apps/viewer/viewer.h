@@ -39,6 +39,9 @@ typedef struct viewer_start {
     bool wants_host_pixels;           /* viewer_picture() gives pixels in host memory, too. Always so on the CPU. */
     const scree_recipe *recipe;       /* The field; NULL = the first preset. */
     const struct recipe_scene *scene; /* How the recipe is shown; NULL = as any one. */
+    const char *expression;           /* Shown instead of the noise of the recipe; NULL = none. */
+    const char *expression_name;      /* Its name in messages. */
+    const char *expression_path;      /* The file that it comes from; NULL = none. */
     bool is_preset;                   /* The recipe is that of a preset, which gives way to the settings. */
     const char *path;                 /* A file to open instead (viewer_open()); NULL = none. */
     const scree_recipe *second;       /* A field to compare with; NULL = none. */
@@ -89,6 +92,13 @@ void viewer_slider_range(const viewer *self, const scree_parameter *parameter, d
 
 /* Replaces the recipe by text (JSON, as recipe.h has it); `name` is for messages. False and a message on an error. */
 bool viewer_set_recipe(viewer *self, const char *json, const char *name, char *text, size_t size);
+/* Shows the field of an expression (expression.h). False and a message on an error, which has several lines. */
+bool viewer_set_expression(viewer *self, const char *expression, char *text, size_t size);
+/* The noise of the recipe as an expression, to be freed with scree_recipe_text_free(). NULL and a message on an error.
+ */
+char *viewer_noise_expression(const viewer *self, char *text, size_t size);
+/* The expression that is shown; NULL = none. */
+const char *viewer_get_expression(const viewer *self);
 /* Shows a preset of the command by its name. */
 bool viewer_set_preset(viewer *self, const char *name, char *text, size_t size);
 /* Opens a file: a recipe, an image or a volume. It is read before the call returns. False and a message on an error. */
@@ -107,7 +117,8 @@ typedef enum viewer_cover {
     VIEWER_COVER_PARTICLES,
     VIEWER_COVER_ALGORITHM,
     VIEWER_COVER_SAMPLES, /* The samples of a file. */
-    VIEWER_COVER_RECIPE   /* The samples of a file that holds its recipe. */
+    VIEWER_COVER_RECIPE,  /* The samples of a file that holds its recipe. */
+    VIEWER_COVER_EXPRESSION
 } viewer_cover;
 viewer_cover viewer_find_cover(const viewer *self);
 

@@ -18,7 +18,8 @@
 
 /* A file whose changes are looked for. */
 struct watched {
-    char *path; /* NULL = none. */
+    char *path;         /* NULL = none. */
+    bool is_expression; /* It has an expression, and not a recipe. */
     struct timespec changed;
     off_t bytes;
     double next_look; /* On the clock of scree_os_clock_seconds(). */
@@ -50,10 +51,13 @@ struct viewer {
     struct worker *worker;
     viewer_state state;
     struct steps steps;
+    viewer_graphs graphs; /* The fields of all expressions that were shown. */
     struct opened opened[OPENED_MAX];
     size_t opened_count;
     viewer_source second;
-    char *second_path; /* NULL where the second field came as a recipe. */
+    const viewer_graph *second_graph;
+    const viewer_graph *checked_graph; /* The one whose samples were compared last, perhaps still are. */
+    char *second_path;                 /* NULL where the second field came as a recipe. */
     bool has_second;
     bool watches;
     struct watched watched;
@@ -102,12 +106,14 @@ double viewer_length_of_one(const viewer_source *source);
 /* The region of a map, also where the view has none of its own. */
 struct map_region viewer_map(const viewer *self);
 /* Makes a state one that shows noise: that of a file's recipe where one is shown, otherwise that of before. */
-void viewer_uncover_noise(const viewer *self, viewer_state *state);
+void viewer_uncover_noise(viewer *self, viewer_state *state);
 /* Moves the camera by keys that are held. True where there are any. */
 bool viewer_fly(viewer *self, double seconds);
+/* Whether the field of a state can be made on its grid. */
+bool viewer_check_field(const viewer *self, const viewer_state *state, char *text, size_t size);
 /* Reads a watched recipe again where it has changed. */
 void viewer_watch(viewer *self);
-void viewer_watch_file(viewer *self, const char *path);
+void viewer_watch_file(viewer *self, const char *path, bool is_expression);
 /* Stores an error for the status. */
 void viewer_complain(viewer *self, const char *text);
 

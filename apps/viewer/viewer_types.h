@@ -10,6 +10,7 @@
 #include "../../bench/bench_variants.h"
 #include "../scree/difference.h"
 #include "../scree/recipe_scene.h"
+#include "expressions.h"
 #include "view.h"
 
 typedef struct viewer viewer;
@@ -19,6 +20,7 @@ typedef struct viewer_state {
     viewer_view view;
     scree_recipe recipe;
     struct recipe_scene scene; /* How the recipe is shown at first. */
+    const viewer_graph *graph; /* The expression that is shown instead of the recipe's noise; NULL = none. */
     int file; /* Number of the opened file or algorithm that is shown instead of the recipe; -1 = none. */
 } viewer_state;
 

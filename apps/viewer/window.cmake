@@ -18,6 +18,7 @@ add_library(viewer_window STATIC
   ${CMAKE_CURRENT_BINARY_DIR}/screen_vert.h
   panel.c
   panel_benchmark.c
+  panel_expression.c
   panel_parameters.c
   panel_particles.c
   panel_pictures.c

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "final_scene.h"
+#include "recipe_field.h"
 #include "viewer_internal.h"
 
 struct reference {
@@ -58,7 +59,7 @@ static scree_result fill(struct reference *reference)
     scree_context *context = reference->render.context;
     scree_recipe noise;
     scree_result result = plan->is_far
-                              ? scree_field_from_recipe(context, &plan->recipe, &field)
+                              ? recipe_field_make(context, &plan->recipe, plan->graph, &field)
                               : scree_field_from_text(context, recipe, strlen(recipe), "recipe", &noise, &field);
     if (result == SCREE_OK && plan->is_far) {
         result = fill_points(plan, field, reference->values);

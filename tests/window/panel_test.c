@@ -27,9 +27,11 @@ static const struct {
     const char *events;
 } cases[] = {
     {"field", "size 344 420\nmove 100 134\npress left\nrelease left\nmove 340 10\nsettle\n"},
+    {"expression", "size 344 560\nset expression clamp(terrace(perlin(octaves=3), steps=5), low=-0.5)\nsettle\n"
+                   "move 100 134\npress left\nrelease left\nmove 340 10\nsettle\n"},
     {"light", "size 344 150\nset look light\nset kind cellular\nsettle\n"},
     {"particles", "size 344 350\nset particles 1\nset steps 0\nset scene particles\nsettle\n"},
-    {"colours", "size 344 300\nmove 100 300\nwheel 0 -14\nframe\nframe\nframe\nsettle\n"},
+    {"colours", "size 344 300\nmove 100 300\nwheel 0 -24\nframe\nframe\nframe\nsettle\n"},
     {"help", "size 480 300\nkey ?\nsettle\n"},
     {"save", "size 460 220\nkey ctrl+s\nsettle\n"},
     {"error", "size 700 120\nset threshold high\nsettle\n"},

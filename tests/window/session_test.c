@@ -146,6 +146,26 @@ static void the_size_of_cells_has_a_slider(void **unused)
     assert_string_equal(fixture_get(&fixture, "cell-size"), "128");
 }
 
+/* The ends of such a slider follow the number; a mouse that holds it still must not move it on and on. */
+static void numbers_of_an_expression_have_sliders(void **unused)
+{
+    char events[128];
+    fixture_play(&fixture, "size 640 900\nset expression \"perlin(octaves=3) * 0.5\"\nsettle\n");
+    click(100, row(3));
+    snprintf(events, sizeof events, "move %d %d\npress left\nframe\nframe\n", SLIDER, row(15));
+    fixture_play(&fixture, events);
+    assert_string_equal(viewer_get_expression(fixture.core), "perlin(octaves=5) * 0.5");
+    fixture_play(&fixture, "frame\nframe\nframe\nrelease left\nsettle\n");
+    assert_string_equal(viewer_get_expression(fixture.core), "perlin(octaves=5) * 0.5");
+    drag_to_the_left(row(16));
+    assert_string_equal(viewer_get_expression(fixture.core), "perlin(octaves=5) * 0.0");
+    fixture_play(&fixture, "key ctrl+z\nsettle\n");
+    assert_string_equal(viewer_get_expression(fixture.core), "perlin(octaves=5) * 0.5");
+    char *text = fixture_recorded(&fixture);
+    assert_non_null(strstr(text, "set expression perlin(octaves=5) * 0.0\n"));
+    free(text);
+}
+
 /* A list opens below its row, with lines that are lower than rows; they are tried until the last one is met. */
 static void choose_the_last(const char *parameter, const char *last)
 {
@@ -285,6 +305,7 @@ int main(void)
         TEST(changes_of_the_panel_are_recorded),
         TEST(every_octave_has_a_slider_for_its_weight),
         TEST(the_size_of_cells_has_a_slider),
+        TEST(numbers_of_an_expression_have_sliders),
         TEST(lists_are_chosen_from),
         TEST(an_algorithm_is_recorded),
         TEST(what_was_recorded_plays_again),

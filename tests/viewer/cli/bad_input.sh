@@ -22,7 +22,9 @@ viewer broken.recipe -o a.png
 viewer wrong.recipe -o a.png
 viewer --recipe '{"kind": "perlim"}' -o a.png
 viewer --preset hils -o a.png
-viewer --preset eroded -o a.png
+viewer --expr 'terrace(perlin(octaves=6), step=6)' -o a.png
+viewer --expr-file nothing.txt -o a.png
+viewer --expr 'x' --preset hills -o a.png
 viewer ramp.pgm rings.recipe -o a.png
 viewer ramp.pgm --preset hills -o a.png
 viewer --recipe-of ramp.pgm --preset hills -o a.png

@@ -36,6 +36,10 @@ again "a plane of a field of three axes" caves.recipe --scene map --depth 0.4
 again "a volume at a time" --recipe '{"size": [64, 64, 64, 9], "step": 0.05, "octaves": 3}' --side 24 --depth 2.5
 again "a surface at a time" --recipe '{"size": [64, 64, 64, 9], "step": 0.05}' --side 16 --depth 1 --scene surface
 again "a far map" --map-span 1e11
+again "an expression" --expr "terrace(perlin(octaves=4), steps=6) # it's land"
+again "an expression that is noise" --expr 'perlin(octaves=4)'
+again "an expression of three axes" --expr 'perlin() - 0.25 * z' --scene voxels --side 24
+again "a preset that is an expression" --preset canyon
 # Scenes of presets: water, fades, thresholds, and steps that differ.
 again "a preset with water" --preset islands --terrain-side 40
 again "the map of a preset with water" --preset islands --scene map
