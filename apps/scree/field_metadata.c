@@ -29,6 +29,14 @@ const json_t *field_metadata_find(const json_t *root, const char *name)
     return type != NULL && strcmp(type, name) == 0 ? field : NULL;
 }
 
+const char *field_metadata_key(const char *recipe)
+{
+    json_t *root = field_metadata_load(recipe);
+    const bool is_graph = json_object_get(root, "nodes") != NULL;
+    json_decref(root);
+    return is_graph ? "graph" : "noise";
+}
+
 const json_t *field_metadata_find_distances(const json_t *root, double *scale)
 {
     const json_t *field = field_metadata_find(root, "distance");

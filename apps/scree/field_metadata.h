@@ -17,6 +17,9 @@ char *field_metadata_print(json_t *value, size_t flags);
  */
 const json_t *field_metadata_find(const json_t *root, const char *name);
 
+/* The name under which a picture of noise or of a graph tells its recipe: "noise" or "graph". */
+const char *field_metadata_key(const char *recipe);
+
 /* The field that the metadata of a file of distances describe, each times a scale; NULL for files of anything else. */
 const json_t *field_metadata_find_distances(const json_t *root, double *scale);
 

@@ -223,11 +223,14 @@ static int find_noise(struct engine *engine, bool draws_scene, struct render_sou
     source->field = source->noise.field;
     source->grid = &source->noise.recipe.grid;
     const scree_recipe *recipe = &source->noise.recipe;
-    source->key = source->noise.is_graph ? "graph" : "noise";
     const scree_result result =
         source->noise.is_graph ? scree_field_print(source->field, &recipe->grid, &recipe->output, &source->metadata)
                                : scree_recipe_print(recipe, NULL, &source->metadata);
-    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+    if (result != SCREE_OK) {
+        return engine_fail(engine, result);
+    }
+    source->key = field_metadata_key(source->metadata);
+    return EXIT_CODE_OK;
 }
 
 static int find(struct engine *engine, const struct arguments *arguments, bool draws_scene,

@@ -38,7 +38,7 @@ static const struct {
     {"type", VIEWER_EVENT_TYPE, OPERAND_TEXT},      {"set", VIEWER_EVENT_SET, OPERAND_PARAMETER},
     {"drop", VIEWER_EVENT_DROP, OPERAND_REST},      {"frame", VIEWER_EVENT_FRAME, OPERAND_NONE},
     {"settle", VIEWER_EVENT_SETTLE, OPERAND_NONE},  {"picture", VIEWER_EVENT_PICTURE, OPERAND_REST},
-    {"close", VIEWER_EVENT_CLOSE, OPERAND_NONE},
+    {"step", VIEWER_EVENT_STEP, OPERAND_NONE},      {"close", VIEWER_EVENT_CLOSE, OPERAND_NONE},
 };
 
 static const char *const buttons[] = {"left", "right", "middle"};

@@ -12,6 +12,7 @@
  *     let w
  *     type "a \"word\""   text for the user interface
  *     set threshold 0.25  a parameter by its name
+ *     step                the step of undo ends: what is set next is another one
  *     drop /data/dem.tif  a file that was dropped on the window; the rest of the line is its name
  *     frame               one frame is drawn
  *     settle              frames are drawn until the picture is final
@@ -44,6 +45,7 @@ typedef enum viewer_event_kind {
     VIEWER_EVENT_LET,
     VIEWER_EVENT_TYPE,
     VIEWER_EVENT_SET,
+    VIEWER_EVENT_STEP,
     VIEWER_EVENT_DROP,
     VIEWER_EVENT_FRAME,
     VIEWER_EVENT_SETTLE,

@@ -105,7 +105,7 @@ static void find_source(const viewer *self, struct final_scene *scene)
     } else if (!viewer_scene_has_particles(self->state.view.scene) && opened == NULL) {
         scene->recipe = recipe_field_print(&scene->plan.recipe, scene->plan.graph);
         scene->metadata = scene->recipe != NULL ? strdup(scene->recipe) : NULL;
-        scene->key = scene->plan.graph != NULL ? "graph" : "noise";
+        scene->key = scene->recipe != NULL ? field_metadata_key(scene->recipe) : NULL;
     } else if (opened != NULL) {
         scene->metadata = field_metadata_print(json_pack("{s:s}", "name", opened->path), 0);
         scene->key = "source";

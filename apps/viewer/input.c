@@ -488,6 +488,9 @@ viewer_wish viewer_input(viewer *self, const viewer_event *event)
     case VIEWER_EVENT_SET:
         viewer_complain(self, viewer_set(self, event->name, event->text, text, sizeof text) ? "" : text);
         break;
+    case VIEWER_EVENT_STEP:
+        viewer_end_step(self);
+        break;
     case VIEWER_EVENT_DROP:
         viewer_open(self, event->text, text, sizeof text);
         break;

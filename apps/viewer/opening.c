@@ -67,6 +67,17 @@ bool opening_preset_expression(const struct preset *preset, char **expression)
     return !preset->is_graph || *expression != NULL;
 }
 
+/* A recipe of a graph that does not tell where it is sampled has the usual samples. */
+static void complete_grid(scree_grid *grid)
+{
+    const scree_grid plain = opening_plain_recipe().grid;
+    grid->axes = grid->axes == 0 ? plain.axes : grid->axes;
+    for (uint32_t axis = 0; axis < grid->axes; axis++) {
+        grid->count[axis] = grid->count[axis] == 0 ? plain.count[0] : grid->count[axis];
+        grid->step[axis] = grid->step[axis] == 0.0 ? plain.step[0] : grid->step[axis];
+    }
+}
+
 /* The expression that the recipe of a graph has, or that its nodes are; NULL for a recipe of noise. */
 static scree_result read_graph(scree_context *context, const char *json, const char *name, scree_recipe *recipe,
                                char **expression)
@@ -84,6 +95,7 @@ static scree_result read_graph(scree_context *context, const char *json, const c
         result = scree_field_print_expression(field, &printed);
     }
     if (result == SCREE_OK && is_graph) {
+        complete_grid(&recipe->grid);
         *expression = strdup(own != NULL ? own : printed);
         result = *expression != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
     }

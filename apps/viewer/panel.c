@@ -43,6 +43,7 @@ void panel_destroy(panel **made)
 {
     char text[PANEL_TEXT];
     if (*made != NULL) {
+        panel_note_expression(*made);
         if ((*made)->is_recording) {
             viewer_record_end((*made)->host.viewer, text, sizeof text);
         }
@@ -176,7 +177,7 @@ static void use_preset(panel *shown, const char *name)
 {
     if (panel_set(shown, "preset", name)) {
         snprintf(shown->preset, sizeof shown->preset, "%s", name);
-        viewer_end_step(shown->host.viewer);
+        panel_finish_step(shown);
     }
 }
 
@@ -185,9 +186,12 @@ static void draw_presets(panel *shown)
     char text[PANEL_TEXT];
     const double width = ui_width_left() / PRESETS_A_ROW - 12.0 * shown->scale;
     const double height = width * PANEL_PRESET_HEIGHT / PANEL_PRESET_WIDTH;
-    for (int i = 0; i < shown->preset_made; i++) {
+    for (int i = 0, drawn = 0; i < shown->preset_made; i++) {
         const struct preset *preset = preset_at(i);
-        if (i % PRESETS_A_ROW != 0) {
+        if (shown->presets[i] == 0) {
+            continue;
+        }
+        if (drawn++ % PRESETS_A_ROW != 0) {
             ui_same_line();
         }
         if (ui_image_button(preset->name, shown->presets[i], width, height, strcmp(preset->name, shown->preset) == 0)) {
@@ -198,15 +202,11 @@ static void draw_presets(panel *shown)
     }
 }
 
-/* One picture a frame, so that the window does not wait for all of them. */
+/* One picture a frame, so that the window does not wait for all of them. A preset without one is left out. */
 static void make_presets(panel *shown)
 {
     if (shown->preset_made < shown->preset_count) {
-        if (!panel_make_preset(shown, shown->preset_made)) {
-            shown->preset_count = shown->preset_made;
-        } else {
-            shown->preset_made++;
-        }
+        panel_make_preset(shown, shown->preset_made++);
         if (shown->preset_made == shown->preset_count) {
             scree_device_close(&shown->preset_device);
         }
@@ -287,20 +287,30 @@ static void draw_panel(panel *shown)
     ui_window_end();
 }
 
-/* A line at the lower edge: what was told, or an error that the hidden panel does not show. */
+/* Lines that a text takes: its own where it shows a place in an expression, otherwise those that it is broken into. */
+static double count_lines(const char *text, double room)
+{
+    double lines = 1.0;
+    for (const char *at = strchr(text, '\n'); at != NULL; at = strchr(at + 1, '\n')) {
+        lines++;
+    }
+    return lines > 1.0 || room <= 0.0 ? lines : ceil(1.1 * ui_text_width(text) / room);
+}
+
+/* At the lower edge: what was told, or an error that the hidden panel does not show. */
 static void draw_said(panel *shown, bool has_panel)
 {
     const bool has_error = !has_panel && shown->status.error[0] != '\0';
     const char *text = shown->said[0] != '\0' ? shown->said : shown->status.error;
+    const ui_tone tone = shown->said[0] != '\0' ? shown->said_tone : UI_TONE_BAD;
     const double left = panel_find_width(shown, shown->width);
     const double room = shown->width - left - 3.0 * ui_line_height();
-    const double lines = room > 0.0 ? ceil(1.1 * ui_text_width(text) / room) : 1.0;
-    const double height = (lines + 1.6) * ui_line_height();
+    const double height = (count_lines(text, room) + 1.6) * ui_line_height();
     if ((shown->said[0] == '\0' && !has_error) || shown->width <= left) {
         return;
     }
     ui_window_begin("said", left, shown->height - height, shown->width - left, height, NULL);
-    ui_text(shown->said[0] != '\0' ? shown->said_tone : UI_TONE_BAD, text);
+    (strchr(text, '\n') != NULL ? ui_code : ui_text)(tone, text);
     ui_window_end();
 }
 

@@ -219,7 +219,7 @@ static void draw_algorithm(panel *shown)
     }
     if (is_chosen || is_slid) {
         shown->algorithm = panel_set(shown, "algorithm", value) ? made : NULL;
-        viewer_end_step(shown->host.viewer);
+        panel_finish_step(shown);
     }
     if (made != NULL) {
         draw_times(made);

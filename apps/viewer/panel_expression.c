@@ -41,7 +41,7 @@ static void take_text(panel *shown)
                               sizeof shown->expression_error)) {
         snprintf(taken, PANEL_EXPRESSION, "%s", shown->expression);
         shown->expression_error[0] = '\0';
-        panel_note(shown, "expression", shown->expression);
+        shown->is_expression_slid = true;
     }
 }
 
@@ -94,7 +94,7 @@ static void offer_expression(panel *shown)
         char *expression = viewer_noise_expression(shown->host.viewer, text, sizeof text);
         if (panel_report(shown, expression != NULL, text)) {
             panel_set(shown, "expression", expression);
-            viewer_end_step(shown->host.viewer);
+            panel_finish_step(shown);
         }
         scree_recipe_text_free(&expression);
     }
@@ -118,11 +118,12 @@ static void edit_expression(panel *shown)
     ui_names_begin(name);
     if (ui_edit_code("Expression", shown->expression, PANEL_EXPRESSION, LINES, &is_left)) {
         take_text(shown);
+        panel_note_expression(shown);
     }
     ui_names_end();
     ui_tooltip("docs/graphs.md has the language, docs/operators.md every operator");
     if (is_left) {
-        viewer_end_step(shown->host.viewer);
+        panel_finish_step(shown);
     }
     if (shown->expression_error[0] != '\0') {
         ui_code(UI_TONE_BAD, shown->expression_error);

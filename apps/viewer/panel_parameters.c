@@ -61,6 +61,14 @@ void panel_note(panel *shown, const char *name, const char *value)
     viewer_event_log_add(shown->host.log, &event);
 }
 
+void panel_note_expression(panel *shown)
+{
+    if (shown->is_expression_slid) {
+        panel_note(shown, "expression", shown->expression + PANEL_EXPRESSION);
+    }
+    shown->is_expression_slid = false;
+}
+
 bool panel_set(panel *shown, const char *name, const char *value)
 {
     char text[PANEL_TEXT] = "";
@@ -90,13 +98,22 @@ static void set_number(panel *shown, const scree_parameter *row, double number)
 void panel_choose(panel *shown, const scree_parameter *row, double number)
 {
     set_number(shown, row, number);
-    viewer_end_step(shown->host.viewer);
+    panel_finish_step(shown);
 }
 
-void panel_end_step(const panel *shown)
+void panel_finish_step(panel *shown)
+{
+    const viewer_event event = {.kind = VIEWER_EVENT_STEP};
+    panel_note_expression(shown);
+    if (viewer_end_step(shown->host.viewer)) {
+        viewer_event_log_add(shown->host.log, &event);
+    }
+}
+
+void panel_end_step(panel *shown)
 {
     if (ui_was_let_go()) {
-        viewer_end_step(shown->host.viewer);
+        panel_finish_step(shown);
     }
 }
 
@@ -168,7 +185,7 @@ static void draw_long(panel *shown, const scree_parameter *parameter, const char
     if (has_changed) {
         parameter_set_whole(parameter, number, values);
         panel_set_value(shown, parameter, &wanted);
-        viewer_end_step(shown->host.viewer);
+        panel_finish_step(shown);
     }
 }
 
@@ -221,7 +238,7 @@ static void draw_text(panel *shown, const scree_parameter *parameter, const char
     snprintf(text, sizeof text, "%s", value);
     if (ui_input_text(label, text, sizeof text) && strcmp(text, value) != 0) {
         panel_set(shown, parameter->name, text);
-        viewer_end_step(shown->host.viewer);
+        panel_finish_step(shown);
     }
 }
 
@@ -259,7 +276,7 @@ static void offer_default(panel *shown, const scree_parameter *parameter)
         viewer_print(parameter, &wanted, text, sizeof text);
         if (ui_menu_item("Default", text)) {
             panel_set_value(shown, parameter, &wanted);
-            viewer_end_step(shown->host.viewer);
+            panel_finish_step(shown);
         }
         ui_popup_end();
     }
@@ -317,7 +334,7 @@ static void draw_reset(panel *shown, bool has_weights)
     ui_disabled_begin(!has_weights);
     if (ui_wide_button("Reset", 1)) {
         panel_set(shown, "weights", "");
-        viewer_end_step(shown->host.viewer);
+        panel_finish_step(shown);
     }
     ui_tooltip("Forget the weights, so that they follow the gain again");
     ui_disabled_end();

@@ -52,7 +52,7 @@ void panel_draw_system(panel *shown)
     ui_disabled_begin(view->number_count == 0);
     if (ui_wide_button("The system's own numbers", 1)) {
         panel_set(shown, "numbers", PARAMETER_OWN);
-        viewer_end_step(shown->host.viewer);
+        panel_finish_step(shown);
     }
     ui_disabled_end();
 }

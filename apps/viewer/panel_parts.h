@@ -59,6 +59,7 @@ struct panel {
     /* The slider of a number that the mouse holds, from 1 on, and its ends, which stay meanwhile; 0 = none. */
     unsigned held_slider;
     double held_low, held_high;
+    bool is_expression_slid; /* A slider has changed the text, which is not recorded yet. */
     char search[64];
 
     bool is_recording;
@@ -74,8 +75,8 @@ struct panel {
     viewer_bench bench;                /* The benchmark as it is in this frame. */
 };
 
-/* Makes the picture of a preset; false without memory, and for a recipe that cannot be drawn. */
-bool panel_make_preset(panel *shown, int number);
+/* Makes the picture of a preset; there is none without memory, and for a recipe that cannot be drawn. */
+void panel_make_preset(panel *shown, int number);
 /* The texture of a ramp. */
 uint32_t panel_ramp(panel *shown, int ramp, bool is_reversed);
 
@@ -87,11 +88,15 @@ void panel_choose(panel *shown, const scree_parameter *row, double number);
 /* Tells of an action: nothing where it was done, or why not. */
 bool panel_report(panel *shown, bool is_done, const char *problem);
 
-/* The last widget ends a step of undo when it is let go. */
-void panel_end_step(const panel *shown);
+/* Ends a step of undo, which is recorded; and does so when the last widget is let go. */
+void panel_finish_step(panel *shown);
+void panel_end_step(panel *shown);
 
 /* Records that a parameter was set. */
 void panel_note(panel *shown, const char *name, const char *value);
+
+/* Records the text of the expression where a slider of one of its numbers has changed it: once, not for each frame. */
+void panel_note_expression(panel *shown);
 
 /* The text of the expression that is shown, and its numbers; for noise a button that makes an expression of it. */
 void panel_draw_expression(panel *shown);

@@ -9,7 +9,7 @@ static uint32_t pixel_of(const uint8_t *colour)
     return colour[0] | (uint32_t)colour[1] << 8 | (uint32_t)colour[2] << 16 | 0xff000000u;
 }
 
-bool panel_make_preset(panel *shown, int number)
+void panel_make_preset(panel *shown, int number)
 {
     static uint32_t pixels[PANEL_PRESET_WIDTH * PANEL_PRESET_HEIGHT];
     const scree_device_params cpu = {.backend = SCREE_BACKEND_CPU};
@@ -19,8 +19,9 @@ bool panel_make_preset(panel *shown, int number)
         result = thumbnail_draw(shown->host.context, shown->preset_device, preset_at(number), PANEL_PRESET_WIDTH,
                                 PANEL_PRESET_HEIGHT, pixels);
     }
-    return result == SCREE_OK && ui_texture_set(shown->host.interface, pixels, PANEL_PRESET_WIDTH, PANEL_PRESET_HEIGHT,
-                                                &shown->presets[number]);
+    if (result == SCREE_OK) {
+        ui_texture_set(shown->host.interface, pixels, PANEL_PRESET_WIDTH, PANEL_PRESET_HEIGHT, &shown->presets[number]);
+    }
 }
 
 uint32_t panel_ramp(panel *shown, int ramp, bool is_reversed)

@@ -207,7 +207,7 @@ static void use_recipe(panel *shown)
     char text[PANEL_TEXT] = "";
     if (panel_report(shown, viewer_set_recipe(shown->host.viewer, shown->recipe, "the text", text, sizeof text),
                      text)) {
-        viewer_end_step(shown->host.viewer);
+        panel_finish_step(shown);
         shown->is_dialogue_open = false;
     }
 }

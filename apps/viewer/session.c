@@ -262,6 +262,9 @@ void session_input(session *running, const viewer_event *event)
     case VIEWER_EVENT_DROP:
         set(running, event);
         break;
+    case VIEWER_EVENT_STEP:
+        give(running, event);
+        break;
     case VIEWER_EVENT_CLOSE:
         running->wish = VIEWER_WISH_QUIT;
         break;

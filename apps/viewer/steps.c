@@ -92,9 +92,11 @@ void viewer_follow(viewer *self)
     self->is_changed = true;
 }
 
-void viewer_end_step(viewer *self)
+bool viewer_end_step(viewer *self)
 {
+    const bool is_end = self->steps.changing != NULL;
     self->steps.changing = NULL;
+    return is_end;
 }
 
 bool viewer_can_undo(const viewer *self)

@@ -78,8 +78,8 @@ bool viewer_set(viewer *self, const char *name, const char *value, char *text, s
 void viewer_print(const scree_parameter *row, const viewer_state *state, char *text, size_t size);
 /* The same by name; false where no parameter of the view or of the noise has it. */
 bool viewer_get(const viewer *self, const char *name, char *text, size_t size);
-/* Ends a step of undo: a slider was let go, a button was pressed. */
-void viewer_end_step(viewer *self);
+/* Ends a step of undo: a slider was let go, a button was pressed. False where none was under way. */
+bool viewer_end_step(viewer *self);
 bool viewer_can_undo(const viewer *self);
 bool viewer_can_redo(const viewer *self);
 /* Makes the current state the first one: undo goes no further back. */

@@ -83,4 +83,7 @@ try noise --expr-file missing.expr -o a.png
 try noise --expr-file . -o a.png
 head -c 1048577 /dev/zero | tr '\0' ' ' >huge.expr
 refuse noise --expr-file huge.expr -o a.png
+# A picture of noise has the recipe of noise, whatever it was made of.
+try render --expr 'perlin(seed=3)' --samples 8x8 --size 8x8 -q -o noise.png
+try noise noise.png --print-recipe
 files

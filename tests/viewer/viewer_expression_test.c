@@ -148,6 +148,10 @@ static void texts_have_the_expression(void **unused)
     assert_true(viewer_set_recipe(fixture.self, recipe, "t", fixture.text, sizeof fixture.text));
     assert_string_equal(viewer_get_expression(fixture.self), "terrace(perlin(), steps=6) # it's land");
     free(recipe);
+    /* Without samples it has the usual ones. */
+    assert_true(viewer_set_recipe(fixture.self, "{\"field\": \"graph\", \"expression\": \"x + y\"}", "t", fixture.text,
+                                  sizeof fixture.text));
+    assert_true(viewer_get_state(fixture.self)->recipe.grid.count[1] == 512);
     close_viewer(&fixture);
 }
 

@@ -162,8 +162,14 @@ static void numbers_of_an_expression_have_sliders(void **unused)
     fixture_play(&fixture, "key ctrl+z\nsettle\n");
     assert_string_equal(viewer_get_expression(fixture.core), "perlin(octaves=5) * 0.5");
     char *text = fixture_recorded(&fixture);
-    assert_non_null(strstr(text, "set expression perlin(octaves=5) * 0.0\n"));
+    /* A drag is recorded when it ends, and so is that it was a step. */
+    assert_non_null(strstr(text, "set expression perlin(octaves=5) * 0.5\nstep\n"));
+    assert_non_null(strstr(text, "set expression perlin(octaves=5) * 0.0\nstep\n"));
+    const char *first = strstr(text, "set expression perlin(octaves=5) * 0.5\n");
+    assert_null(strstr(first + 1, "set expression perlin(octaves=5) * 0.5\n"));
     free(text);
+    fixture_play(&fixture, "set expression \"x + 1\"\nstep\nset expression \"x + 2\"\nstep\nkey ctrl+z\n");
+    assert_string_equal(viewer_get_expression(fixture.core), "x + 1");
 }
 
 /* A list opens below its row, with lines that are lower than rows; they are tried until the last one is met. */
