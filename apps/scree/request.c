@@ -98,8 +98,11 @@ static int read_recipe(struct noise_reading *reading)
     recipe->grid = (scree_grid){.axes = 2, .count = {1024, 1024}, .step = {1}};
     if (noise_expression_is_given(reading->values)) {
         reading->request->is_graph = true;
-        return noise_expression_make(reading->engine, arguments, &reading->request->expression,
-                                     &reading->request->field);
+        const int code =
+            noise_expression_make(reading->engine, arguments, &reading->request->expression, &reading->request->field);
+        /* A file has its own samples, unless others are asked for. */
+        reading->keys.size = reading->keys.step = scree_field_file_grid(reading->request->field, &recipe->grid);
+        return code;
     }
     if (arguments->operand_count > 0) {
         if (reading->values[OPTION_PRESET].given) {

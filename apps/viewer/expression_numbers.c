@@ -68,6 +68,11 @@ static void find_label(const char *text, size_t offset, char label[48])
     }
     for (at = offset; at > 0; at--) {
         const char c = text[at - 1];
+        if (c == '"') { /* A text, from its end to its beginning. */
+            for (at--; at > 1 && text[at - 1] != '"'; at--) {
+            }
+            continue;
+        }
         depth += c == ')' || c == ']';
         argument += c == ',' && depth == 0;
         if (c == ';' || ((c == '(' || c == '[') && depth == 0)) {
@@ -114,6 +119,15 @@ static size_t measure(const char *text)
     return length;
 }
 
+/* The place behind a text in quotes. */
+static size_t skip_text(const char *text, size_t at)
+{
+    for (at++; text[at] != '\0' && text[at] != '\n' && text[at] != '"';) {
+        at += text[at] == '\\' && text[at + 1] != '\0' ? 2 : 1;
+    }
+    return text[at] == '"' ? at + 1 : at;
+}
+
 bool expression_number_find(const char *text, size_t from, expression_number *found)
 {
     size_t at = from;
@@ -122,6 +136,8 @@ bool expression_number_find(const char *text, size_t from, expression_number *fo
         const size_t length = measure(text + at + sign);
         if (text[at] == '#') {
             at += strcspn(text + at, "\n");
+        } else if (text[at] == '"') {
+            at = skip_text(text, at);
         } else if (is_of_name(text[at]) && !isdigit((unsigned char)text[at])) {
             while (is_of_name(text[at])) {
                 at++;

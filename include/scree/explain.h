@@ -104,7 +104,7 @@ typedef struct scree_node_info {
     const char *text;     /**< Its expression, in which other nodes are n1, n2 and so on: "terrace(n3, 6)". */
     const char *name;     /**< The name of the operator, or of the kind of noise. */
     bool is_noise;        /**< It is noise, and has no inputs. */
-    scree_op op;          /**< The operator of other nodes. */
+    scree_op op;          /**< The operator of other nodes; 0 for a file, which has no inputs. */
     uint32_t input_count; /**< Inputs of the operator. */
     uint32_t input[SCREE_MAX_OP_INPUTS]; /**< The number of the node that each input is, 1 for n1; 0: it is a number. */
     uint32_t uses;                       /**< Inputs of other nodes that it is. */

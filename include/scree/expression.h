@@ -18,8 +18,11 @@
  *
  * A kind of noise (noise.h) is a function of its parameters by name, as recipes name them (recipe.h): a number, the
  * name of a choice, `true`, `false`, or an array such as `period=[4, 4]`. Its value is noise, which is a field wherever
- * one is wanted; parameters that have no effect on it are refused then. Before that a fractal (noise.h) may be laid over
- * it: `ridged(perlin(seed=1), octaves=8)` is Perlin noise with that fractal and that number of octaves.
+ * one is wanted; parameters that have no effect on it are refused then. Before that a fractal (noise.h) may be laid
+ * over it: `ridged(perlin(seed=1), octaves=8)` is Perlin noise with that fractal and that number of octaves.
+ *
+ * `file("land.tif", filter=cubic, edge=mirror, channel="r", holes=lowest)` is the samples of a file (input.h). Its path
+ * and channel are texts in quotes, with the escapes of JSON; a text may have a function of that name of its own.
  *
  * `displace(f, x, y)` displaces a field along each axis by its own field. `displace(f, n, amplitude=0.4)` displaces it
  * along every axis by the noise `n`, each time with another seed, times the amplitude.

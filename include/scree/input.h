@@ -1,6 +1,7 @@
 /**
  * @file
- * @brief Input: heightmaps, masks and volumes, read from files into memory, and distance fields of them.
+ * @brief Input: heightmaps, masks and volumes, read from files into memory, and fields of them: their samples as a
+ * field to which others can be added, and distances.
  */
 #ifndef SCREE_INPUT_H
 #define SCREE_INPUT_H
@@ -183,6 +184,78 @@ static inline scree_result scree_field_from_samples(scree_context *context, cons
 {
     return scree_field_from_samples_sized(context, params, sizeof *params, samples, sizeof *samples, field);
 }
+
+/** How a field has values between the samples of a file. */
+typedef enum scree_filter {
+    SCREE_FILTER_LINEAR = 0,  /**< Linear along each axis. */
+    SCREE_FILTER_NEAREST = 1, /**< The nearest sample; halfway, either of the two. Derivatives are 0. */
+    /** A cubic through four samples along each axis, with continuous slopes (R. Keys, "Cubic convolution interpolation
+        for digital image processing", 1981; the spline of Catmull and Rom). Beside steps it passes the samples by up to
+        1/8 of the step along each axis. */
+    SCREE_FILTER_CUBIC = 2
+} scree_filter;
+
+/** How a field goes on beyond the first and the last sample of a file. */
+typedef enum scree_edge {
+    SCREE_EDGE_CLAMP = 0,  /**< With the sample there. */
+    SCREE_EDGE_REPEAT = 1, /**< From the beginning again: the first sample follows the last. */
+    SCREE_EDGE_MIRROR = 2  /**< Backwards: the last but one follows the last. */
+} scree_edge;
+
+/** The name of a filter: "linear", "nearest", "cubic"; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_filter_name(scree_filter filter);
+/** The reverse of scree_filter_name(); false where no filter has that name. */
+SCREE_API bool scree_filter_from_name(const char *name, scree_filter *filter);
+
+/** The name of an edge: "clamp", "repeat", "mirror"; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_edge_name(scree_edge edge);
+/** The reverse of scree_edge_name(); false where no edge has that name. */
+SCREE_API bool scree_edge_from_name(const char *name, scree_edge *edge);
+
+/** The maximum number of samples along an axis of a file that is a field. */
+#define SCREE_MAX_FILE_SIDE 8388608
+/** The maximum number of all samples of such a file. */
+#define SCREE_MAX_FILE_SAMPLES 1073741824
+
+/** Parameters of scree_field_from_file(). Only `path` is required. Grows (context.h). */
+typedef struct scree_file_field_params {
+    const char *path;              /**< Required. Borrowed during the call, as is the channel. */
+    scree_filter filter;           /**< 0 = linear. */
+    scree_edge edge;               /**< 0 = clamp. */
+    scree_nodata_rule nodata_rule; /**< 0 = refuse; or SCREE_NODATA_LOWEST. */
+    const char *channel;           /**< As that of scree_samples_params. */
+} scree_file_field_params;
+
+/** As scree_field_from_file(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_field_from_file_sized(scree_context *context, const scree_file_field_params *params,
+                                                   size_t size, scree_field **field);
+
+/**
+ * Makes the samples of a file a field, a graph by itself (graph.h): any map, picture or volume of 1 to 3 axes that
+ * scree_samples_read() reads. The sample with index i along an axis lies at coordinate i, so that cells of noise and
+ * distances of samples have the same unit, and operators of domains place and scale it. It is a field of as many axes
+ * as the file has. Values have the magnitudes of graphs, derivatives are those of the interpolation. Coordinates are
+ * float32 there, so that far from the first sample parts of a way between two samples are coarser: 2^-10 at 2^13.
+ *
+ * The file is read before the call returns, and the field keeps its samples in memory; GPUs have a copy of them while
+ * their jobs are of the same field. scree_field_print() and scree_field_print_expression() name the file by its path.
+ * The caller owns
+ * `*field` and releases it with scree_field_release(); it is NULL after an error. A `context` other than NULL must
+ * outlive it. Errors: as scree_samples_read(), and SCREE_ERROR_INVALID for a file of other axes, of more samples, or
+ * with values of a magnitude of 2^60 or more. Thread-safety: safe.
+ */
+static inline scree_result scree_field_from_file(scree_context *context, const scree_file_field_params *params,
+                                                 scree_field **field)
+{
+    return scree_field_from_file_sized(context, params, sizeof *params, field);
+}
+
+/**
+ * Finds the grid on which a field has the samples of the file that it is made of: its axes and counts, with a step
+ * of 1. Of several files it is the first, as expressions print them, that the field has values on. False, and nothing
+ * changes, where there is none, and without memory. Thread-safety: safe.
+ */
+SCREE_API bool scree_field_file_grid(const scree_field *field, scree_grid *grid);
 
 #ifdef __cplusplus
 }

@@ -270,6 +270,31 @@ SCREE_FN scree_f32 scree_table_f32_small(const scree_table table, const scree_in
     return SCREE_TABLE_SCALED(table, scree_words_f32_small(SCREE_TABLE_WORDS(table), offset, count, index));
 }
 
+/*
+ * Words that are likely to lie near each other: where those of all lanes do, one load and a shuffle take the place of a
+ * gather, which takes about as long as a load for each lane. SCREE_LANES words behind the last one must be readable.
+ */
+SCREE_FN scree_f32 scree_table_f32_near(const scree_table table, const scree_u32 index)
+{
+#if SCREE_LANES == 16
+    const uint32_t first = _mm512_reduce_min_epu32((__m512i)index);
+    const __m512i from = _mm512_sub_epi32((__m512i)index, _mm512_set1_epi32((int)first));
+    if (_mm512_cmplt_epu32_mask(from, _mm512_set1_epi32(SCREE_LANES)) == 0xffffu) {
+        return (scree_f32)_mm512_permutexvar_ps(from, _mm512_loadu_ps(SCREE_TABLE_WORDS(table) + first));
+    }
+#elif SCREE_LANES == 8
+    const __m256i half = _mm256_min_epu32((__m256i)index, _mm256_permute2x128_si256((__m256i)index, (__m256i)index, 1));
+    const __m256i quarter = _mm256_min_epu32(half, _mm256_shuffle_epi32(half, 0x4e));
+    const __m256i least = _mm256_min_epu32(quarter, _mm256_shuffle_epi32(quarter, 0xb1));
+    const __m256i from = _mm256_sub_epi32((__m256i)index, least);
+    if (_mm256_testz_si256(from, _mm256_set1_epi32(~(SCREE_LANES - 1)))) {
+        const float *words = (const float *)SCREE_TABLE_WORDS(table) + (uint32_t)_mm256_cvtsi256_si32(least);
+        return (scree_f32)_mm256_permutevar8x32_ps(_mm256_loadu_ps(words), from);
+    }
+#endif
+    return scree_table_f32(table, index);
+}
+
 /* Every 128 bits of a register hold the four entries. */
 SCREE_FN scree_f32 scree_table_f32_of_four(const scree_table table, const scree_u32 index)
 {

@@ -91,6 +91,7 @@ scree_index scree_multiply_high(const scree_index a, const scree_index b)
 #define scree_table_f64(table, index) \
     packDouble2x32(uvec2(scree_table_words[(table) + 2u * (index)], scree_table_words[(table) + 2u * (index) + 1u]))
 #define scree_table_f32_small(table, offset, count, index) scree_table_f32(table, (offset) + (index))
+#define scree_table_f32_near(table, index) scree_table_f32(table, index)
 #define scree_gradient_table uint
 #define scree_gradients_in_lanes(gradients) gradients
 #define scree_table_f32_of_four(table, index) scree_table_f32(table, (index)&3u)
@@ -470,6 +471,12 @@ SCREE_FN scree_f32 scree_table_f32_small(const scree_table table, const scree_in
 }
 
 /* Reads one of the first four entries of a table: the lower two bits of `index` say which. */
+/* Words that are likely to lie near each other. */
+SCREE_FN scree_f32 scree_table_f32_near(const scree_table table, const scree_u32 index)
+{
+    return scree_table_f32(table, index);
+}
+
 SCREE_FN scree_f32 scree_table_f32_of_four(const scree_table table, const scree_u32 index)
 {
     return scree_f32_from_bits(table[index & 3u]);

@@ -4,7 +4,8 @@
  *     X(INSTRUCTION, name, number, inputs)
  *
  * scree_op_NAME() evaluates it (ops/instructions.h). Operators of the public list (scree/graph.h) become one or several
- * of them (src/field/graph/ops). Kernels of the CPU and of GPUs, ranges and tests loop over these rows.
+ * of them (src/field/graph/ops). Kernels of the CPU and of GPUs, ranges and tests loop over these rows. One more reads
+ * the samples of a file, and so is none of them (ops/file.h).
  */
 #ifndef SCREE_KERNELS_INSTRUCTION_LIST_H
 #define SCREE_KERNELS_INSTRUCTION_LIST_H
@@ -48,5 +49,10 @@
     X(BAND, band, 25u, 4)             \
     X(SINE, sine, 26u, 1)             \
     X(LENGTH, length, 27u, 4)
+
+/* The instruction that reads a file: its inputs are positions along three axes, and which file it is. */
+#define SCREE_FILE_INSTRUCTION 28u
+#define SCREE_FILE_INPUTS 4u
+#define SCREE_FILE_AXES 3u
 
 #endif

@@ -314,14 +314,33 @@ LEAF static scree_result begin_call(scree_expression_parser *in, scree_expressio
     return result == SCREE_OK ? enter(in, name.offset) : result;
 }
 
+/* The arguments of a call that reads a file. */
+LEAF static scree_result parse_file(scree_expression_parser *in, size_t offset, scree_expression_value *out)
+{
+    scree_field *field = NULL;
+    scree_result result = in->is_checking ? SCREE_OK : count_call(in, offset, 0);
+    if (result == SCREE_OK) {
+        result = scree_expression_read_file(&in->reader, &in->files, offset, in->is_checking, &field);
+    }
+    if (field != NULL) {
+        *out = (scree_expression_value){.type = SCREE_EXPRESSION_FIELD, .field = field};
+    }
+    return result;
+}
+
 static scree_result parse_call(scree_expression_parser *in, scree_expression_value *out)
 {
     scree_expression_call *call = NULL;
     const uint32_t depth = in->depth;
     scree_result result = begin_call(in, &call);
-    result = result == SCREE_OK ? parse_arguments(in, call) : result;
-    result = result == SCREE_OK ? scree_expression_call_match(&in->reader, call) : result;
-    if (result == SCREE_OK && !in->is_checking) {
+    const bool is_file = result == SCREE_OK && call->found.type == SCREE_EXPRESSION_FILE;
+    if (is_file) {
+        result = parse_file(in, call->found.maker.name.offset, out);
+    } else if (result == SCREE_OK) {
+        result = parse_arguments(in, call);
+        result = result == SCREE_OK ? scree_expression_call_match(&in->reader, call) : result;
+    }
+    if (result == SCREE_OK && !in->is_checking && !is_file) {
         result = evaluate(in, call, out);
     }
     in->depth = depth;

@@ -5,6 +5,7 @@
 #ifndef SCREE_EXPRESSION_PARSER_H
 #define SCREE_EXPRESSION_PARSER_H
 
+#include "expression_file.h"
 #include "expression_scope.h"
 #include "program.h"
 
@@ -17,6 +18,7 @@ typedef struct scree_expression_parser {
     size_t called_bytes; /* Bytes of bodies that were evaluated so far. */
     bool is_checking;    /* Nothing is evaluated, and values are nothing. */
     scree_expression_value position[SCREE_POSITION_AXES]; /* Positions that were read: all of an axis are one field. */
+    scree_expression_files files;                         /* Files that were read. */
 } scree_expression_parser;
 
 /* Reads an expression. `out` is nothing before, and after an error. Errors, logged: SCREE_ERROR_FORMAT,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expression_file.h"
 #include "op_definition.h"
 #include "suggestion.h"
 
@@ -103,6 +104,8 @@ void scree_expression_find(const scree_expression_scope *scope, const scree_expr
         found->type = SCREE_EXPRESSION_OPERATOR;
     } else if (scree_expression_find_maker(name->text, &found->maker)) {
         found->type = SCREE_EXPRESSION_MAKER;
+    } else if (strcmp(name->text, SCREE_EXPRESSION_FILE_NAME) == 0) {
+        found->type = SCREE_EXPRESSION_FILE;
     }
 }
 
@@ -143,6 +146,17 @@ static void consider_own(name_search *search, const scree_expression_scope *scop
     }
 }
 
+/* Whether other systems call the samples of a file so. */
+static bool means_file(const char *word)
+{
+    static const char *const words[] = {"image", "heightmap", "texture", "load", "open", "image_texture"};
+    bool is_one = false;
+    for (size_t i = 0; i < sizeof words / sizeof words[0] && !is_one; i++) {
+        is_one = strcmp(words[i], word) == 0;
+    }
+    return is_one;
+}
+
 static void consider_library(name_search *search, bool is_called)
 {
     const scree_op_info *info;
@@ -151,6 +165,9 @@ static void consider_library(name_search *search, bool is_called)
         if ((info->input_count > 0) == is_called) {
             consider(search, info->name, scree_op_is_called_elsewhere((scree_op)op, search->suggestion.word));
         }
+    }
+    if (is_called) {
+        consider(search, SCREE_EXPRESSION_FILE_NAME, means_file(search->suggestion.word));
     }
     for (int kind = 0; is_called && (name = scree_noise_kind_name((scree_noise_kind)kind)) != NULL; kind++) {
         consider(search, name, false);

@@ -60,7 +60,8 @@ typedef enum scree_expression_found_type {
     SCREE_EXPRESSION_VALUE,
     SCREE_EXPRESSION_FUNCTION,
     SCREE_EXPRESSION_OPERATOR,
-    SCREE_EXPRESSION_MAKER
+    SCREE_EXPRESSION_MAKER,
+    SCREE_EXPRESSION_FILE /* The samples of a file. */
 } scree_expression_found_type;
 
 /* The thing that a name stands for. */

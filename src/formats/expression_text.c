@@ -20,6 +20,9 @@
 #define MIN_SHOWN 24
 #define SHOWN_STEP 8
 
+/* Bytes of a message of another call that messages repeat. */
+#define MAX_TOLD 256
+
 /* Characters of a name or a number that messages show. */
 #define MAX_SHOWN_THING 40
 
@@ -365,9 +368,14 @@ scree_result scree_expression_fail(const scree_expression_reader *in, scree_resu
 scree_result scree_expression_fail_again(const scree_expression_reader *in, scree_result result, size_t offset,
                                          const char *before)
 {
+    /* The end of a long message, which names a file, leaves room for the line and the caret. */
+    const char *told = scree_last_error();
+    const size_t length = strlen(told);
+    const bool is_long = length > MAX_TOLD;
     return result == SCREE_ERROR_OUT_OF_MEMORY
                ? scree_expression_fail_memory(in)
-               : scree_expression_fail(in, SCREE_ERROR_INVALID, offset, "%s%s", before, scree_last_error());
+               : scree_expression_fail(in, SCREE_ERROR_INVALID, offset, "%s%s%s", before, is_long ? "..." : "",
+                                       told + (is_long ? length - MAX_TOLD : 0));
 }
 
 scree_result scree_expression_fail_memory(const scree_expression_reader *in)
@@ -403,7 +411,7 @@ static shown_thing show_next(scree_expression_reader *in)
         shown.is_foreign = true;
     } else if (bytes > 0) {
         snprintf(shown.text, sizeof shown.text, "'%.*s'", (int)bytes, text);
-        shown.is_foreign = strchr("+-*/()[]=,;.", (int)(unsigned char)*text) == NULL;
+        shown.is_foreign = strchr("+-*/()[]=,;.\"", (int)(unsigned char)*text) == NULL;
     }
     return shown;
 }

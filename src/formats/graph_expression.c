@@ -155,6 +155,7 @@ scree_result scree_field_from_expression(scree_context *context, const char *tex
     for (uint32_t axis = 0; axis < SCREE_POSITION_AXES; axis++) {
         scree_expression_value_clear(&in.position[axis]);
     }
+    scree_expression_files_clear(&in.files);
     scree_expression_close(&in.reader);
     scree_float_environment_leave(&saved);
     return result;

@@ -51,7 +51,7 @@ static void append_word(scree_text *text, const char *word)
 
 static bool is_position(const scree_graph_node *node)
 {
-    return node->definition->info.input_count == 0;
+    return node->definition->info.input_count == 0 && node->file == NULL;
 }
 
 /* The node of an operator of the order; NULL for noise. */
@@ -158,6 +158,27 @@ static void append_noise(scree_text *text, const scree_noise_params *noise)
             append_value(text, parameter, noise);
             between = ", ";
         }
+    }
+    scree_text_append(text, ")");
+}
+
+/* The samples of a file: its path, and what is not as usual. */
+static void append_file(scree_text *text, const scree_file_field_params *file)
+{
+    scree_text_append(text, "file(");
+    scree_text_quoted(text, file->path);
+    if (file->channel != NULL) {
+        scree_text_append(text, ", channel=");
+        scree_text_quoted(text, file->channel);
+    }
+    if (file->filter != SCREE_FILTER_LINEAR) {
+        scree_text_format(text, ", filter=%s", scree_filter_name(file->filter));
+    }
+    if (file->edge != SCREE_EDGE_CLAMP) {
+        scree_text_format(text, ", edge=%s", scree_edge_name(file->edge));
+    }
+    if (file->nodata_rule != SCREE_NODATA_REFUSE) {
+        scree_text_format(text, ", holes=%s", scree_nodata_rule_name(file->nodata_rule));
     }
     scree_text_append(text, ")");
 }
@@ -298,7 +319,11 @@ static void append_operator(const printer *in, const scree_graph_node *node, pie
             return;
         }
     }
-    if (node->definition == scree_op_definition_of(SCREE_OP_NEG)) {
+    if (node->file != NULL) {
+        append_file(&made->text, &node->file->params);
+        made->strength = STRENGTH_WHOLE;
+        made->nesting = 1;
+    } else if (node->definition == scree_op_definition_of(SCREE_OP_NEG)) {
         scree_text_append(&made->text, "-");
         append_input(in, node, 0, STRENGTH_WHOLE, made);
         made->strength = STRENGTH_SIGN;

@@ -7,8 +7,10 @@
 
 #include <scree/expression.h>
 #include <scree/graph.h>
+#include <scree/input.h>
 
 #include "context_internal.h"
+#include "file_field.h"
 #include "grid_check.h"
 #include "last_error.h"
 #include "op_definition.h"
@@ -143,13 +145,9 @@ static scree_result read_operator(const graph_reader *in, scree_op_params *param
     return result;
 }
 
-/* Makes the field of a node. What the library has to say of it is said of the node. */
-static scree_result make_field(const graph_reader *in, const scree_noise_params *noise, const scree_op_params *params,
-                               scree_field **field)
+/* Finishes the field of a node that was made silently. What the library has to say of it is said of the node. */
+static scree_result finish_field(const graph_reader *in, scree_result result, scree_field **field)
 {
-    scree_context *silent = scree_context_silent();
-    scree_result result = noise != NULL ? scree_field_from_noise(silent, noise, field)
-                                        : scree_field_from_op(silent, params, field);
     if (result == SCREE_OK) {
         (*field)->context = in->whole->context;
         return SCREE_OK;
@@ -159,9 +157,61 @@ static scree_result make_field(const graph_reader *in, const scree_noise_params 
     return scree_fail(in->whole->context, result, "%s: %s", in->node.name, why.text);
 }
 
-/* Reads noise or an operator, and makes its field. */
+static const char *filter_name(int choice)
+{
+    return scree_filter_name((scree_filter)choice);
+}
+
+static const char *edge_name(int choice)
+{
+    return scree_edge_name((scree_edge)choice);
+}
+
+static const char *holes_name(int choice)
+{
+    return choice == 0   ? scree_nodata_rule_name(SCREE_NODATA_REFUSE)
+           : choice == 1 ? scree_nodata_rule_name(SCREE_NODATA_LOWEST)
+                         : NULL;
+}
+
+/* Reads a choice that may be left out. */
+static scree_result read_choice(const scree_value_reader *object, const char *key, const char *(*name)(int),
+                                int *choice)
+{
+    const json_t *value = json_object_get(object->root, key);
+    return value != NULL ? scree_value_choice(object, key, value, name, choice) : SCREE_OK;
+}
+
+static scree_result read_file_params(const scree_value_reader *object, scree_file_field_params *file)
+{
+    static const char *const keys[] = {"file", "channel", "filter", "edge", "holes", NULL};
+    const json_t *path = json_object_get(object->root, "file");
+    const json_t *channel = json_object_get(object->root, "channel");
+    int filter = 0;
+    int edge = 0;
+    int holes = 0;
+    scree_result result = scree_value_check_keys(object, scree_no_parameter, keys);
+    if (result == SCREE_OK && !json_is_string(path)) {
+        result = scree_value_fail(object, "file", path, "the path of a file");
+    }
+    if (result == SCREE_OK && channel != NULL && !json_is_string(channel)) {
+        result = scree_value_fail(object, "channel", channel, "the name of a channel");
+    }
+    result = result == SCREE_OK ? read_choice(object, "filter", filter_name, &filter) : result;
+    result = result == SCREE_OK ? read_choice(object, "edge", edge_name, &edge) : result;
+    result = result == SCREE_OK ? read_choice(object, "holes", holes_name, &holes) : result;
+    *file = (scree_file_field_params){.path = json_string_value(path),
+                                      .channel = json_string_value(channel),
+                                      .filter = (scree_filter)filter,
+                                      .edge = (scree_edge)edge,
+                                      .nodata_rule = holes == 0 ? SCREE_NODATA_REFUSE : SCREE_NODATA_LOWEST};
+    return result;
+}
+
+/* Reads noise, an operator or a file, and makes its field. */
 static scree_result read_node(graph_reader *in, const char *name, const json_t *node, scree_field **field)
 {
+    scree_context *silent = scree_context_silent();
     if (!json_is_object(node)) {
         return scree_value_fail(in->whole, name, node, "an object, which describes a node");
     }
@@ -170,11 +220,17 @@ static scree_result read_node(graph_reader *in, const char *name, const json_t *
     if (json_object_get(node, "op") != NULL) {
         scree_op_params params;
         const scree_result result = read_operator(in, &params);
-        return result == SCREE_OK ? make_field(in, NULL, &params, field) : result;
+        return result == SCREE_OK ? finish_field(in, scree_field_from_op(silent, &params, field), field) : result;
+    }
+    if (json_object_get(node, "file") != NULL) {
+        scree_file_field_params file;
+        const scree_result result = read_file_params(&in->node, &file);
+        return result == SCREE_OK ? finish_field(in, scree_file_field_quietly(in->whole->context, &file, field), field)
+                                  : result;
     }
     scree_noise_params noise = {.seed = 0};
     const scree_result result = scree_noise_params_read(&in->node, &noise);
-    return result == SCREE_OK ? make_field(in, &noise, NULL, field) : result;
+    return result == SCREE_OK ? finish_field(in, scree_field_from_noise(silent, &noise, field), field) : result;
 }
 
 static scree_result check_name(const graph_reader *in, const char *name)

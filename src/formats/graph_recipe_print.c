@@ -29,6 +29,26 @@ static void print_operator(scree_printer *out, const scree_graph_order *order, c
     }
 }
 
+/* The samples of a file, with what is not as usual. */
+static void print_file(scree_printer *out, const scree_file_field_params *file)
+{
+    scree_print_key(out, "file");
+    scree_text_quoted(out->text, file->path);
+    if (file->channel != NULL) {
+        scree_print_key(out, "channel");
+        scree_text_quoted(out->text, file->channel);
+    }
+    if (file->filter != SCREE_FILTER_LINEAR) {
+        scree_print_name(out, "filter", scree_filter_name(file->filter));
+    }
+    if (file->edge != SCREE_EDGE_CLAMP) {
+        scree_print_name(out, "edge", scree_edge_name(file->edge));
+    }
+    if (file->nodata_rule != SCREE_NODATA_REFUSE) {
+        scree_print_name(out, "holes", scree_nodata_rule_name(file->nodata_rule));
+    }
+}
+
 /* A line for each field, which follows those that it is made of. */
 static void print_nodes(scree_printer *out, const scree_graph_order *order, uint32_t axes)
 {
@@ -44,6 +64,8 @@ static void print_nodes(scree_printer *out, const scree_graph_order *order, uint
         scree_text_append(out->text, "{");
         if (noise != NULL) {
             scree_print_noise(&node, &noise->params, axes);
+        } else if (scree_graph_node_of(order->field[i])->file != NULL) {
+            print_file(&node, &scree_graph_node_of(order->field[i])->file->params);
         } else {
             print_operator(&node, order, scree_graph_node_of(order->field[i]));
         }

@@ -32,6 +32,7 @@
     X(VALUE_MAP, value_map_kernels)                 \
     X(COMBINE, combine)                             \
     X(COMBINE_DUALS, combine_duals)                 \
+    X(COMBINE_FILES, combine_files)                 \
     X(SUM, sum_kernels)                             \
     X(LESSON, lesson_kernels)                       \
     X(LESSON_WIDE, lesson_wide)                     \
@@ -77,6 +78,7 @@
     X(CONVERT, convert, convert_kernels, 0, 0, 0)                         \
     X(COMBINE, combine, combine_kernels, 0, 0, 0)                         \
     X(COMBINE_DUALS, combine_duals, combine_duals, 0, 0, 0)               \
+    X(COMBINE_FILES, combine_files, combine_files, 0, 0, 0)               \
     X(SUM, sum, sum_kernels, 0, 0, 0)                                     \
     X(LESSONS, lessons, lesson_kernels, 0, 0, 0)                          \
     X(PARTICLES, particles, particle_kernels, 0, 0, 0)                    \

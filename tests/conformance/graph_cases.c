@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "noise_cases.h"
 
@@ -535,6 +536,72 @@ void graph_case_make(unsigned number, uint64_t seed, graph_case *c)
              scree_op_name(c->node[c->node_count - 1].op), c->node_count, c->source_count, position);
 }
 
+#define FILE_AXES 3u
+
+static char file_paths[FILE_AXES][64];
+
+static void remove_files(void)
+{
+    for (uint32_t i = 0; i < FILE_AXES; i++) {
+        if (file_paths[i][0] != '\0') {
+            remove(file_paths[i]);
+        }
+    }
+}
+
+/* A file of noise of 1 to 3 axes, as NumPy writes it. */
+static const char *find_file(uint32_t axes)
+{
+    static const char *const shapes[FILE_AXES] = {"(97,)", "(31, 53)", "(7, 11, 13)"};
+    static const uint32_t samples[FILE_AXES] = {97, 31 * 53, 7 * 11 * 13};
+    char *path = file_paths[axes - 1];
+    char header[128];
+    uint64_t state = axes;
+    if (path[0] != '\0') {
+        return path;
+    }
+    snprintf(path, sizeof file_paths[0], "/tmp/scree-graph-case-XXXXXX");
+    const int descriptor = mkstemp(path);
+    FILE *file = descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
+    memset(header, ' ', sizeof header);
+    memcpy(header, "\x93NUMPY\x01\x00\x76\x00", 10);
+    const int length = snprintf(header + 10, sizeof header - 10,
+                                "{'descr': '<f4', 'fortran_order': False, 'shape': %s, }", shapes[axes - 1]);
+    header[10 + length] = ' ';
+    header[sizeof header - 1] = '\n';
+    bool is_written = file != NULL && fwrite(header, sizeof header, 1, file) == 1;
+    for (uint32_t i = 0; i < samples[axes - 1] && is_written; i++) {
+        /* Some samples are equal, some tiny, and some are far from their neighbours. */
+        const double drawn = 2.0 * noise_case_draw_unit(&state) - 1.0;
+        const uint64_t kind = noise_case_draw(&state) % 16;
+        const float value = (float)(kind == 0 ? drawn * 0x1p-70 : kind == 1 ? 100.0 * drawn : kind < 6 ? 0.5 : drawn);
+        is_written = fwrite(&value, sizeof value, 1, file) == 1;
+    }
+    if (file == NULL || fclose(file) != 0 || !is_written) {
+        fprintf(stderr, "%s: cannot be written\n", path);
+        exit(1);
+    }
+    static bool is_to_be_removed;
+    is_to_be_removed = is_to_be_removed || atexit(remove_files) == 0;
+    return path;
+}
+
+void graph_case_add_files(unsigned number, graph_case *c)
+{
+    uint64_t state = 77777u + number;
+    bool changes_axes = c->grid.axes > FILE_AXES;
+    for (uint32_t i = 0; i < c->node_count; i++) {
+        changes_axes = changes_axes || c->node[i].op == SCREE_OP_ADD_AXIS || c->node[i].op == SCREE_OP_REMOVE_AXIS;
+    }
+    for (uint32_t i = 0; i < c->source_count && !changes_axes; i++) {
+        const uint64_t drawn = noise_case_draw(&state);
+        c->files |= drawn % 3 == 0 ? 1u << i : 0;
+        c->file[i] = (scree_file_field_params){.path = find_file(c->grid.axes),
+                                               .filter = (scree_filter)(drawn / 4 % 3),
+                                               .edge = (scree_edge)(drawn / 16 % 3)};
+    }
+}
+
 /* Makes a node from the fields before it, behind them. */
 static scree_result make_node(const graph_node *node, scree_context *context, scree_field **fields, scree_field **made)
 {
@@ -553,7 +620,8 @@ scree_result graph_case_field(const graph_case *c, scree_context *context, scree
     const uint32_t end = GRAPH_MAX_SOURCES + c->node_count;
     scree_result result = SCREE_OK;
     for (uint32_t i = 0; i < c->source_count && result == SCREE_OK; i++) {
-        result = scree_field_from_noise(context, &c->source[i], &fields[i]);
+        result = (c->files >> i & 1u) != 0 ? scree_field_from_file(context, &c->file[i], &fields[i])
+                                           : scree_field_from_noise(context, &c->source[i], &fields[i]);
     }
     for (uint32_t i = GRAPH_MAX_SOURCES; i < end && result == SCREE_OK; i++) {
         result = make_node(&c->node[i - GRAPH_MAX_SOURCES], context, fields, &fields[i]);

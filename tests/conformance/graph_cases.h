@@ -36,10 +36,17 @@ typedef struct graph_case {
     uint32_t depth;   /* Operators, one behind the other. */
     bool has_numbers; /* Some inputs are numbers. */
     bool has_shared;  /* A field is the input of several operators, or several inputs of one. */
+    /* Bits: sources that are the samples of a file in place of noise, read in these ways. */
+    uint32_t files;
+    scree_file_field_params file[GRAPH_MAX_SOURCES];
 } graph_case;
 
 /* Makes a case; `seed` draws what its number leaves open. */
 void graph_case_make(unsigned number, uint64_t seed, graph_case *c);
+
+/* Makes some sources of a case samples of a file, where it has few axes, and as many everywhere. The files are made in
+   a temporary folder, and removed when the program ends. */
+void graph_case_add_files(unsigned number, graph_case *c);
 
 /* Samples of a grid. */
 uint64_t graph_case_samples(const scree_grid *grid);

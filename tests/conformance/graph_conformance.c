@@ -19,6 +19,7 @@ static const graph_case *case_of(const conformance_run *run, unsigned number)
     static unsigned made_number;
     if (made.node_count == 0 || made_number != number) {
         graph_case_make(number, run->chosen.contents, &made);
+        graph_case_add_files(number, &made);
         made_number = number;
     }
     return &made;
@@ -56,7 +57,19 @@ static void describe_sources(const graph_case *c, sample_rows *rows)
 {
     sample_row(rows, "%" PRIu32 " sources", c->source_count);
     for (uint32_t i = 0; i < c->source_count; i++) {
-        sample_row(rows, "%s", scree_noise_kind_name(c->source[i].kind));
+        if ((c->files >> i & 1u) == 0) {
+            sample_row(rows, "%s", scree_noise_kind_name(c->source[i].kind));
+        }
+    }
+}
+
+static void describe_files(const graph_case *c, const conformance_implementation *with, sample_rows *rows)
+{
+    for (uint32_t i = 0; i < c->source_count; i++) {
+        if ((c->files >> i & 1u) != 0) {
+            sample_row(rows, "%s: %s files, %s", with->name, scree_filter_name(c->file[i].filter),
+                       scree_edge_name(c->file[i].edge));
+        }
     }
 }
 
@@ -68,7 +81,8 @@ static bool describe(const conformance_run *run, unsigned number, const conforma
     snprintf(comparison->name, sizeof comparison->name, "%.*s", (int)sizeof comparison->name - 1, c->name);
     describe_operators(c, with, rows);
     describe_sources(c, rows);
-    sample_row(rows, "%s: %s", with->name, c->source_count == 0 ? "no noise" : "noise");
+    describe_files(c, with, rows);
+    sample_row(rows, "%s: %s", with->name, c->files + 1u == 1u << c->source_count ? "no noise" : "noise");
     sample_row(rows, "%" PRIu32 " axes", c->grid.axes);
     sample_row(rows, "a depth of %" PRIu32 " to %" PRIu32, c->depth / 8 * 8, c->depth / 8 * 8 + 7);
     sample_row(rows, c->has_numbers ? "numbers" : "no numbers");

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "expression_rows.h"
 #include "failing_allocation.h"
@@ -314,6 +315,30 @@ static void allocations_may_fail(void **state)
                                            "displace(f(n, l) + m, value(), amplitude=0.5) / 2",
                                            SCREE_OK);
     assert_true(failures > 40);
+    /* A file that is there, and is a map: the smallest PGM. */
+    char path[] = "/tmp/scree-expression-XXXXXX";
+    char text[128];
+    FILE *file = fdopen(mkstemp(path), "wb");
+    assert_non_null(file);
+    assert_true(fputs("P5 2 1 255\nab", file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    snprintf(text, sizeof text, "file(\"%s\", channel=\"y\") + file(\"%s\", edge=mirror)", path, path);
+    assert_true(fail_allocations(text, SCREE_OK) > 20);
+    unlink(path);
+}
+
+/* A path that is longer than messages are leaves the reason, the line and the caret. */
+static void long_paths_leave_room(void **state)
+{
+    char text[320];
+    scree_field *field = NULL;
+    memset(text, 'a', sizeof text);
+    memcpy(text, "file(\"", 6);
+    strcpy(text + sizeof text - 3, "\")");
+    assert_int_equal(scree_field_from_expression(NULL, text, strlen(text), "f", &field), SCREE_ERROR_INVALID);
+    assert_null(field);
+    assert_non_null(strstr(scree_last_error(), "aaa: File name too long\nfile("));
+    assert_non_null(strstr(scree_last_error(), "\n^"));
 }
 
 /* An error may fail for lack of memory, too. */
@@ -332,6 +357,7 @@ int main(void)
         cmocka_unit_test(only_the_length_is_read),
         cmocka_unit_test(names_of_texts_are_shown),
         cmocka_unit_test(long_lines_are_shortened),
+        cmocka_unit_test(long_paths_leave_room),
         cmocka_unit_test(the_length_is_limited),
         cmocka_unit_test(the_depth_is_limited),
         cmocka_unit_test(what_is_evaluated_is_limited),

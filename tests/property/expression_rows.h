@@ -74,7 +74,7 @@ static const refused_row no_expressions[] = {
     {"value(period=[1, 2)", "f:1:19: ',' or ']' is missing before ')'\nvalue(period=[1, 2)\n                  ^"},
     {"value(period=[1,, 2])", "f:1:17: a value is missing before ','\nvalue(period=[1,, 2])\n                ^"},
     {"value(fade=\"linear\")",
-     "f:1:12: '\"' is not part of expressions; words stand without quotes\n"
+     "f:1:12: a value is missing before '\"'; words stand without quotes\n"
      "value(fade=\"linear\")\n           ^"},
     {"value(fade=linear cubic)",
      "f:1:19: ',' or ')' is missing before 'cubic'\n"

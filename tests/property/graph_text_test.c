@@ -65,6 +65,7 @@ static scree_field *make_case(unsigned number, scree_grid *grid)
     static graph_case c;
     scree_field *field = NULL;
     graph_case_make(number, 1, &c);
+    graph_case_add_files(number, &c);
     assert_int_equal(graph_case_field(&c, fixture_context, &field), SCREE_OK);
     *grid = c.grid;
     grid->row_stride = grid->plane_stride = 0;

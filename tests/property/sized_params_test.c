@@ -83,6 +83,7 @@ static void all_structs_are_checked(void **state)
     LONGER(scree_picture_params) picture = {.bytes = {0}};
     LONGER(scree_histogram_params) density = {.bytes = {0}};
     LONGER(scree_op_params) op = {.bytes = {0}};
+    LONGER(scree_file_field_params) of_file = {.bytes = {0}};
     unsigned char *const ends[] = {context_params.bytes + sizeof context_params,
                                    device_params.bytes + sizeof device_params,
                                    distance.bytes + sizeof distance,
@@ -93,7 +94,8 @@ static void all_structs_are_checked(void **state)
                                    writing.bytes + sizeof writing,
                                    picture.bytes + sizeof picture,
                                    density.bytes + sizeof density,
-                                   op.bytes + sizeof op};
+                                   op.bytes + sizeof op,
+                                   of_file.bytes + sizeof of_file};
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         ends[i][-1] = 1;
     }
@@ -118,6 +120,7 @@ static void all_structs_are_checked(void **state)
                                        &field),
         scree_field_from_particles_sized(fixture_context, &particles.params, sizeof particles, &field),
         scree_field_from_op_sized(fixture_context, &op.params, sizeof op, &field),
+        scree_field_from_file_sized(fixture_context, &of_file.params, sizeof of_file, &field),
         scree_scene_open_file_sized(fixture_context, &file, sizeof file, sizeof scene, NULL, 0, &writer),
         scree_samples_read_sized(fixture_context, &reading.params, sizeof reading, &samples, sizeof samples),
         scree_writer_open_sized(fixture_context, &writing.params, sizeof writing, 0, 0, &writer),

@@ -35,6 +35,7 @@ static const row rows[] = {
     GROWS(scree_writer_params, interrupted_user, 72),
     VALUE(scree_file_channel, 264),
     GROWS(scree_file_info, offset, 392),
+    GROWS(scree_file_field_params, channel, 32),
     VALUE(scree_geometry, 240),
     LIBRARY(scree_op_info, elsewhere, 56),
     LIBRARY(scree_op_input_info, default_number, 24),

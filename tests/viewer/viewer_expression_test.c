@@ -198,6 +198,7 @@ static void numbers_are_found_and_replaced(void **unused)
     check_number("x - 3", 0, 3, "number", true);
     check_number("cellular(jitter=.5)", 0, 0.5, "cellular jitter", false);
     assert_false(expression_number_find("x2 + n3_a # 4", 0, &number));
+    assert_false(expression_number_find("file(\"a 1\\\"2.png\")", 0, &number));
     snprintf(changed, sizeof changed, "%s", text);
     assert_true(expression_number_find(changed, 0, &number));
     assert_true(expression_number_replace(changed, sizeof changed, &number, 11.7));

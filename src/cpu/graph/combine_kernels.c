@@ -3,6 +3,7 @@
 
 #include "lane_memory.h"
 #include "staged_stores.h"
+#include "ops/file.h"
 #include "ops/instructions.h"
 
 /* The inputs of an instruction from value `i` on. */
@@ -58,6 +59,32 @@ SCREE_FN loaded load_inputs(const scree_cpu_operand *operand, uint32_t inputs, s
 #define COMBINE_5(name, inputs) COMBINE_4(name, inputs) COMBINE(partial_##name##_4, name, inputs, PARTIAL_4)
 #define COMBINE_ALL(INSTRUCTION, name, number, inputs) COMBINE_##inputs(name, inputs)
 SCREE_INSTRUCTIONS(COMBINE_ALL)
+
+/* A row of the samples of a file, whose table the last operand is, or of a derivative along an axis. */
+static void sample_file(const scree_cpu_operand *operand, size_t count, float *out, scree_index along)
+{
+    const size_t whole = count - count % SCREE_LANES;
+    const scree_table table = (scree_table)(const void *)operand[SCREE_FILE_AXES].at;
+    for (size_t i = 0; i < whole; i += SCREE_LANES) {
+        const loaded from = load_inputs(operand, SCREE_FILE_AXES, i);
+        scree_store(out + i, scree_file_sample(table, from.input[0], from.input[1], from.input[2], along));
+    }
+    if (whole < count) {
+        const loaded from = load_inputs(operand, SCREE_FILE_AXES, whole);
+        scree_store_some(out + whole, scree_file_sample(table, from.input[0], from.input[1], from.input[2], along),
+                         count - whole);
+    }
+}
+
+#define SAMPLE_FILE(function, along)                                                 \
+    static void function(const scree_cpu_operand *operand, size_t count, float *out) \
+    {                                                                                \
+        sample_file(operand, count, out, along);                                     \
+    }
+SAMPLE_FILE(file_value, SCREE_FILE_VALUE)
+SAMPLE_FILE(file_along_x, 0u)
+SAMPLE_FILE(file_along_y, 1u)
+SAMPLE_FILE(file_along_z, 2u)
 
 /* Vectors whose least and greatest values are found side by side: one after the other, each would wait for the one
    before. */
@@ -122,6 +149,10 @@ void SCREE_CPU_SYMBOL(scree_combine_kernels)(scree_cpu_kernels *kernels)
     SET_4(name, number) kernels->combine.instruction[SCREE_PARTIAL(number, 4)] = partial_##name##_4;
 #define SET(INSTRUCTION, name, number, inputs) SET_##inputs(name, number)
     SCREE_INSTRUCTIONS(SET)
+    kernels->combine.instruction[SCREE_FILE_INSTRUCTION] = file_value;
+    kernels->combine.instruction[SCREE_PARTIAL(SCREE_FILE_INSTRUCTION, 0)] = file_along_x;
+    kernels->combine.instruction[SCREE_PARTIAL(SCREE_FILE_INSTRUCTION, 1)] = file_along_y;
+    kernels->combine.instruction[SCREE_PARTIAL(SCREE_FILE_INSTRUCTION, 2)] = file_along_z;
     kernels->combine.widen_range = widen_range;
     kernels->combine.stream = stream;
 }

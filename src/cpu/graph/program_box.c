@@ -138,6 +138,7 @@ uint64_t scree_cpu_program_table_bytes(const scree_cpu_program *prepared)
  * long again until it has what it needs in its caches.
  */
 #define INSTRUCTION_NANOSECONDS 0.1
+#define TAP_NANOSECONDS 0.5 /* Each sample of a file that a value is made of. */
 #define WORTH_NANOSECONDS 30000.0
 
 uint32_t scree_cpu_box_workers(const scree_cpu_program *prepared, const scree_box *box, uint32_t workers)
@@ -146,6 +147,9 @@ uint32_t scree_cpu_box_workers(const scree_cpu_program *prepared, const scree_bo
     double of_sample = INSTRUCTION_NANOSECONDS * (code->step_count - code->source_count);
     for (uint32_t i = 0; i < code->source_count; i++) {
         of_sample += scree_cpu_noise_nanoseconds(&prepared->noise[i]);
+    }
+    for (uint32_t i = 0; i < code->file_count; i++) {
+        of_sample += TAP_NANOSECONDS * code->file[i].taps;
     }
     double worth = (double)box->width * (double)box->rows * (double)box->planes * of_sample / WORTH_NANOSECONDS;
     return worth < 1.0 ? 1 : worth < (double)workers ? (uint32_t)worth : workers;

@@ -83,6 +83,10 @@ static void run_step(const scree_cpu_steps *steps, const scree_combine_kernels *
     for (uint32_t i = 0; i < scree_instruction_inputs(step->instruction); i++) {
         operand[i] = operand_of(steps, step->input[i], rows, row);
     }
+    if (scree_instruction_is_file(step->instruction)) {
+        const scree_program_file *file = &steps->code->file[scree_program_file_of(steps->code, step)];
+        operand[SCREE_FILE_AXES] = (scree_cpu_operand){.at = (const float *)(const void *)file->word};
+    }
     kernels->instruction[step->instruction](operand, count, out);
 }
 

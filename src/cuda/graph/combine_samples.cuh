@@ -1,10 +1,11 @@
 // Combines registers by a run of instructions, some samples for each thread. A thread reads and writes the words of its
-// own samples alone. With HAS_DUALS some instructions are partial derivatives.
+// own samples alone. With HAS_DUALS some instructions are partial derivatives; with HAS_FILES all read files.
 #ifndef SCREE_CUDA_COMBINE_SAMPLES_CUH
 #define SCREE_CUDA_COMBINE_SAMPLES_CUH
 
 #include "combine_layout.h"
 #include "noise_range.cuh"
+#include "ops/file.h"
 #include "ops/instructions.h"
 #include "ops/position.h"
 
@@ -94,6 +95,23 @@ static __device__ __forceinline__ combined_input load(const combine_launch &p, u
     return input;
 }
 
+#if defined(HAS_FILES)
+// Reads a file at the samples: its table lies behind the instructions, from the word on that is the last input.
+static __device__ __forceinline__ void evaluate(const combine_launch &p, const uint4 &first, const uint4 &second,
+                                                combined_samples &samples)
+{
+    const combined_input x = load(p, first.x, 0, first.z, second.w, samples);
+    const combined_input y = load(p, first.x, 1, first.w, second.w, samples);
+    const combined_input z = load(p, first.x, 2, second.x, second.w, samples);
+    const uint32_t *table = p.at<const uint32_t>(BINDING_ENTRIES) + second.y;
+    const uint32_t along = (first.x & COMBINE_NUMBER_MASK) / SCREE_PARTIAL_NUMBERS;
+    SCREE_ROLLED
+    for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
+        samples.value[k] =
+            scree_file_sample(table, x.at[k], y.at[k], z.at[k], along == 0 ? SCREE_FILE_VALUE : along - 1);
+    }
+}
+#else
 // Evaluates an instruction at the samples.
 static __device__ __forceinline__ void evaluate(const combine_launch &p, const uint4 &first, const uint4 &second,
                                                 combined_samples &samples)
@@ -138,6 +156,7 @@ static __device__ __forceinline__ void evaluate(const combine_launch &p, const u
     SCREE_INSTRUCTION_SWITCH(number, EVALUATE)
 #undef EVALUATE
 }
+#endif
 
 static __device__ __forceinline__ void combine_samples(const combine_launch &p, combined_samples &samples)
 {

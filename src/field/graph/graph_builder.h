@@ -110,6 +110,9 @@ struct scree_code_builder {
     scree_code_place *place;
     uint32_t place_count;
     uint32_t place_capacity;
+    const scree_graph_file **file; /* Files that instructions read, by their numbers. */
+    uint32_t file_count;
+    uint32_t file_capacity;
     scree_domain_noise *placed;
     uint32_t placed_count;
     uint32_t placed_capacity;
@@ -174,6 +177,9 @@ uint32_t scree_code_place_of_octave(scree_code_builder *builder, uint32_t place,
 
 /* Noise of parameters, which the code will own, evaluated at a place. */
 scree_operand scree_code_noise_at(scree_code_builder *builder, const scree_noise_params *params, uint32_t place);
+
+/* The samples of a file, where the operator at hand is evaluated. */
+scree_operand scree_code_emit_file(scree_code_builder *builder, const scree_graph_file *file);
 
 /* The place that lies from another one as far as some values say. */
 uint32_t scree_code_place_by(scree_code_builder *builder, uint32_t place, const scree_operand *by);

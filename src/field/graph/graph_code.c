@@ -286,7 +286,9 @@ static scree_operand compile_node(scree_code_builder *builder, const scree_graph
         compiled->input[0] = find_visited(builder, node->input[0], place_of_first(builder, node, place, 0))->operand;
     }
     scree_operand value = compiled->input[0];
-    if (definition->reads_slopes) {
+    if (node->file != NULL) {
+        value = scree_code_emit_file(builder, node->file);
+    } else if (definition->reads_slopes) {
         value = emit_slopes(builder, compiled);
     } else if (definition->place_octave != NULL) {
         value = emit_octaves(builder, node, place, compiled);
@@ -410,6 +412,7 @@ static void free_builder(scree_code_builder *builder)
         scree_noise_field_destroy(&builder->placed[i].noise);
     }
     free(builder->placed);
+    free(builder->file);
     free(builder->source);
     free(builder->step);
     free(builder->slopes);

@@ -4,6 +4,7 @@
 
 #include <stdatomic.h>
 
+#include "graph_file.h"
 #include "program.h"
 
 /* Numbers and values have a smaller magnitude, so that products of two are finite. */
@@ -54,11 +55,12 @@ typedef struct scree_graph_node {
     const scree_op_definition *definition;
     scree_field *input[SCREE_MAX_OP_INPUTS]; /* Retained; NULL for a number. */
     float number[SCREE_MAX_OP_INPUTS];
-    uint32_t input_count; /* Inputs that it has: all of the operator, or the groups that are given. */
-    uint32_t depth;       /* Operators, one after the other, up to this one. */
-    uint32_t most_fields; /* An upper bound of the number of fields that it is made of. */
-    bool is_displaced;    /* Some of them are evaluated elsewhere than at the samples. */
-    bool has_derivatives; /* Some of them are made of slopes. */
+    uint32_t input_count;   /* Inputs that it has: all of the operator, or the groups that are given. */
+    uint32_t depth;         /* Operators, one after the other, up to this one. */
+    uint32_t most_fields;   /* An upper bound of the number of fields that it is made of. */
+    bool is_displaced;      /* Some of them are evaluated elsewhere than at the samples. */
+    bool has_derivatives;   /* Some of them are made of slopes. */
+    scree_graph_file *file; /* The file whose samples it is, or NULL; owned. */
     /* Made when they are first asked for, then never changed: the code, and the programs of points for each number of
        axes less one. */
     _Atomic(scree_graph_code *) code[SCREE_MAX_AXES];
@@ -70,6 +72,9 @@ static inline scree_graph_node *scree_graph_node_of(const scree_field *field)
 {
     return field->part;
 }
+
+/* Makes the field of a file, which it owns, also after an error. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. */
+scree_result scree_graph_field_of_file(scree_context *context, scree_graph_file *file, scree_field **field);
 
 /* Counts the fields that a field is made of, itself included; more than `limit` are one more than that. Errors, logged:
    SCREE_ERROR_OUT_OF_MEMORY. */

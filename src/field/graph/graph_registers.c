@@ -1,4 +1,5 @@
 /* Registers of graphs: each value has one from the step that makes it to the last that reads it. */
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -154,6 +155,7 @@ typedef struct code_parts {
     const scree_field **maker;
     scree_code_step *draft;
     scree_program_source *source;
+    scree_program_file *file;
     scree_program_step *step;
     float *number;
     uint32_t *register_varies;
@@ -185,6 +187,7 @@ static scree_graph_code *lay_out(const scree_code_builder *builder, uint32_t ste
         .maker = take(memory, steps, sizeof *parts->maker),
         .draft = take(memory, builder->step_count, sizeof *parts->draft),
         .source = take(memory, builder->source_count, sizeof *parts->source),
+        .file = take(memory, builder->file_count, sizeof *parts->file),
         .step = take(memory, steps, sizeof *parts->step),
         .number = take(memory, (size_t)steps * SCREE_INSTRUCTION_INPUTS, sizeof *parts->number),
         .register_varies = take(memory, 2 * (size_t)steps + SCREE_POSITION_AXES, sizeof *parts->register_varies)};
@@ -234,6 +237,9 @@ static void copy_builder(const scree_code_builder *builder, const scree_ordered_
     for (uint32_t i = 0; i < builder->source_count; i++) {
         parts->source[i] = scree_draft_source_of(builder, &builder->source[i]);
     }
+    for (uint32_t i = 0; i < builder->file_count; i++) {
+        parts->file[i] = builder->file[i]->table;
+    }
 }
 
 /* Gives all steps their registers; false without memory. */
@@ -271,13 +277,17 @@ static scree_graph_code *make_code(const scree_code_builder *builder, const scre
     }
     scree_graph_code *made = lay_out(builder, steps->count, &memory, &parts);
     copy_builder(builder, steps, made, &parts);
-    made->code = (scree_program_code){.step_count = steps->count,
+    static _Atomic uint64_t last;
+    made->code = (scree_program_code){.identity = 1 + atomic_fetch_add(&last, 1),
+                                      .step_count = steps->count,
                                       .source_count = builder->source_count,
                                       .point_limit = SCREE_MAX_ORIGIN / builder->most_scale,
                                       .varies = steps->all,
                                       .step = parts.step,
                                       .number = parts.number,
                                       .source = parts.source,
+                                      .file = parts.file,
+                                      .file_count = builder->file_count,
                                       .register_varies = parts.register_varies};
     for (uint32_t i = 0; i < builder->source_count; i++) {
         made->code.source_axes |= scree_program_source_axes(&parts.source[i]);

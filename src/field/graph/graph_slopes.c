@@ -260,7 +260,7 @@ static void find_step_slopes(scree_code_builder *builder, uint32_t number, uint3
                                      "%s: the field is made of derivatives, which have none themselves",
                                      builder->finds_slopes);
     } else {
-        for (uint32_t axis = 0; axis < builder->place[place].axes; axis++) {
+        for (uint32_t axis = 0; axis < SCREE_POSITION_AXES && axis < builder->place[place].axes; axis++) {
             slope[axis] = slope_of_instruction(builder, &step, place, axis);
         }
     }

@@ -7,6 +7,7 @@
 
 #include "context_internal.h"
 #include "graph_builder.h"
+#include "ops/file.h"
 
 void scree_code_fail_without_memory(scree_code_builder *builder)
 {
@@ -93,13 +94,25 @@ static bool are_numbers(const scree_operand *input, uint32_t count)
     return are;
 }
 
-static scree_operand evaluate_numbers(uint32_t instruction, const scree_operand *input)
+/* The value or the derivative of an instruction that reads a file. */
+static float read_file(const scree_code_builder *builder, uint32_t instruction, const float *input)
+{
+    const uint32_t along = instruction / SCREE_PARTIAL_NUMBERS;
+    const scree_graph_file *file = builder->file[(uint32_t)input[SCREE_FILE_AXES]];
+    return scree_file_sample(file->table.word, input[0], input[1], input[2],
+                             along == 0 ? SCREE_FILE_VALUE : along - 1);
+}
+
+static scree_operand evaluate_numbers(const scree_code_builder *builder, uint32_t instruction,
+                                      const scree_operand *input)
 {
     float number[SCREE_INSTRUCTION_INPUTS] = {0};
     for (uint32_t i = 0; i < scree_step_inputs(instruction); i++) {
         number[i] = input[i].number;
     }
-    return scree_number_operand(scree_instruction_at(instruction, number));
+    return scree_number_operand(scree_instruction_is_file(instruction)
+                                    ? read_file(builder, instruction, number)
+                                    : scree_instruction_at(instruction, number));
 }
 
 /* The step that computes the same; SCREE_NO_STEP where there is none. */
@@ -145,7 +158,7 @@ scree_operand scree_code_emit(scree_code_builder *builder, uint32_t instruction,
                               const scree_operand input[SCREE_INSTRUCTION_INPUTS])
 {
     if (are_numbers(input, scree_step_inputs(instruction))) {
-        const scree_operand number = evaluate_numbers(instruction, input);
+        const scree_operand number = evaluate_numbers(builder, instruction, input);
         if (fabsf(number.number) < SCREE_GRAPH_LIMIT) {
             return number; /* A larger one, or NaN, stays a step, whose range is refused. */
         }

@@ -28,6 +28,7 @@ static void destroy(void *part)
         free(atomic_load(&node->point_programs[axes]));
         scree_graph_code_free(atomic_load(&node->code[axes]));
     }
+    scree_graph_file_free(node->file);
     free(node);
 }
 
@@ -210,6 +211,17 @@ scree_result scree_field_from_op_sized(scree_context *context, const scree_op_pa
     result = result == SCREE_OK ? make_field(context, params, field) : result;
     scree_float_environment_leave(&saved);
     return result;
+}
+
+scree_result scree_graph_field_of_file(scree_context *context, scree_graph_file *file, scree_field **field)
+{
+    scree_graph_node *node = calloc(1, sizeof *node);
+    if (node == NULL) {
+        scree_graph_file_free(file);
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a field");
+    }
+    *node = (scree_graph_node){.definition = &scree_file_definition, .depth = 1, .most_fields = 1, .file = file};
+    return scree_field_make(context, &scree_graph_type, SCREE_OK, node, field);
 }
 
 static scree_result fill(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,

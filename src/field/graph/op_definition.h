@@ -18,7 +18,8 @@ enum { SCREE_INSTRUCTIONS(SCREE_INSTRUCTION_NUMBER) };
 static inline uint32_t scree_instruction_inputs(uint32_t instruction)
 {
 #define SCREE_INSTRUCTION_COUNTS(INSTRUCTION, name, number, inputs) [number] = (inputs),
-    static const uint8_t counts[] = {SCREE_INSTRUCTIONS(SCREE_INSTRUCTION_COUNTS)};
+    static const uint8_t counts[] = {
+        SCREE_INSTRUCTIONS(SCREE_INSTRUCTION_COUNTS)[SCREE_FILE_INSTRUCTION] = SCREE_FILE_INPUTS};
 #undef SCREE_INSTRUCTION_COUNTS
     return counts[instruction % SCREE_PARTIAL_NUMBERS];
 }
@@ -86,8 +87,8 @@ scree_operand scree_code_emit_ridges(scree_code_builder *builder, const scree_op
 typedef struct scree_op_definition {
     scree_op_info info;
     scree_op_input_info input[SCREE_MAX_OP_INPUTS];
-    /* Makes the operator's instructions from its inputs, and returns its value. Inputs of groups (scree_op_info) that are
-       not given are no numbers (NaN). NULL where it is one instruction with the same inputs. */
+    /* Makes the operator's instructions from its inputs, and returns its value. Inputs of groups (scree_op_info) that
+       are not given are no numbers (NaN). NULL where it is one instruction with the same inputs. */
     scree_operand (*emit)(scree_code_builder *builder, const scree_operand *input);
     uint32_t instruction; /* The number of that one instruction. */
     /* The first input is evaluated at another place, whose number this finds from that of a place and from the other

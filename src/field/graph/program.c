@@ -84,7 +84,9 @@ static scree_range find_range(const code_ranges *ranges, uint32_t number)
     for (uint32_t i = 0; i < scree_instruction_inputs(step->instruction); i++) {
         input[i] = range_of(ranges->step, step->input[i]);
     }
-    return scree_instruction_range(step->instruction, input);
+    return step->instruction == SCREE_FILE_INSTRUCTION
+               ? ranges->code->code.file[(uint32_t)step->input[SCREE_FILE_AXES].number].bound
+               : scree_instruction_range(step->instruction, input);
 }
 
 /* Finds the ranges of steps up to one; false where values may be too large. */

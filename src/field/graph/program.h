@@ -52,8 +52,17 @@ typedef struct scree_program_source {
 
 #define SCREE_NO_AXIS UINT32_MAX
 
+/* The samples of a file as instructions read them: the words of ops/file.h, which a field owns. */
+typedef struct scree_program_file {
+    const uint32_t *word;
+    uint64_t words;
+    uint32_t taps;     /* Samples that a value is made of. */
+    scree_range bound; /* No value is beyond it. */
+} scree_program_file;
+
 /* A program without a grid: what a field is made of. Steps of fewer axes precede those that read them. */
 typedef struct scree_program_code {
+    uint64_t identity; /* Another one for each code of a graph, from 1 on: devices keep what they have made of it. */
     uint32_t step_count;
     uint32_t source_count;
     uint32_t register_count; /* Registers of values. Those behind them, one for each axis, are of positions. */
@@ -68,6 +77,8 @@ typedef struct scree_program_code {
     const scree_program_step *step;
     const float *number;
     const scree_program_source *source;
+    const scree_program_file *file;
+    uint32_t file_count;
     const uint32_t *register_varies; /* For each register, as its steps have it. */
 } scree_program_code;
 
@@ -109,6 +120,18 @@ static inline bool scree_program_is_source(const scree_program_step *step)
 static inline bool scree_program_is_instruction(const scree_program_step *step)
 {
     return step->instruction < SCREE_INSTRUCTION_NUMBERS;
+}
+
+/* Whether an instruction reads samples of a file, or a partial derivative. */
+static inline bool scree_instruction_is_file(uint32_t instruction)
+{
+    return instruction < SCREE_INSTRUCTION_NUMBERS && instruction % SCREE_PARTIAL_NUMBERS == SCREE_FILE_INSTRUCTION;
+}
+
+/* The number of the file that such an instruction reads. */
+static inline uint32_t scree_program_file_of(const scree_program_code *code, const scree_program_step *step)
+{
+    return (uint32_t)code->number[step->input[SCREE_FILE_AXES] & ~SCREE_STEP_NUMBER];
 }
 
 static inline bool scree_program_is_position(const scree_program_step *step)

@@ -1,4 +1,5 @@
 /* Runs of instructions: their words, and the dispatches that evaluate them. */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,7 +84,9 @@ static void write_instruction(const scree_program_code *program, const scree_pro
     word[0] = step->instruction | COMBINE_OF_INPUTS(scree_instruction_inputs(step->instruction));
     for (uint32_t i = 0; i < scree_instruction_inputs(step->instruction); i++) {
         const uint32_t input = step->input[i];
-        if ((input & SCREE_STEP_NUMBER) != 0) {
+        if (scree_instruction_is_file(step->instruction) && i == SCREE_FILE_AXES) {
+            word[2 + i] = scree_program_file_of(program, step); /* Its first word, once that is known. */
+        } else if ((input & SCREE_STEP_NUMBER) != 0) {
             memcpy(&word[2 + i], &program->number[input & ~SCREE_STEP_NUMBER], sizeof word[0]);
         } else if (uses[input].axis_end > 0) {
             word[0] |= COMBINE_OF_KIND(COMBINE_IS_POSITION, i);
@@ -107,7 +110,7 @@ static void write_instructions(const scree_program_code *program, const bool *is
         const scree_program_step *step = &program->step[i];
         uint32_t *word = code->word + (uint64_t)count * COMBINE_WORDS;
         code->first[i] = count;
-        if (i > 0 && program->step[i - 1].varies != step->varies) {
+        if (i > 0 && scree_gpu_parts_run(&program->step[i - 1], step)) {
             before = SCREE_PROGRAM_OUT;
         }
         if (only_trims(step, is_kept[i])) {
@@ -126,6 +129,40 @@ static void write_instructions(const scree_program_code *program, const bool *is
         }
     }
     code->first[program->step_count] = count;
+}
+
+/* The first word of a file, which follows the instructions and the files before it; behind the last one, of nothing. */
+static uint64_t first_word_of(const scree_gpu_code *code, const scree_program_code *program, uint32_t file)
+{
+    uint64_t first = (uint64_t)code->first[program->step_count] * COMBINE_WORDS;
+    for (uint32_t i = 0; i < file; i++) {
+        first += program->file[i].words;
+    }
+    return first;
+}
+
+/* Tells instructions where the files begin that they read. */
+static void place_files(const scree_program_code *program, scree_gpu_code *code)
+{
+    for (uint32_t i = 0; i < program->step_count; i++) {
+        if (scree_instruction_is_file(program->step[i].instruction)) {
+            uint32_t *word = code->word + (uint64_t)code->first[i] * COMBINE_WORDS + 2 + SCREE_FILE_AXES;
+            *word = (uint32_t)first_word_of(code, program, *word);
+        }
+    }
+}
+
+/* Programs read files through one span, with words of 32 bits as their numbers. */
+static scree_result check_files(const scree_gpu *gpu, const scree_program_code *program, const scree_gpu_code *code)
+{
+    const uint64_t bytes = scree_gpu_code_bytes(code, program);
+    const uint64_t most = scree_min(scree_gpu_window_bytes(gpu), (uint64_t)UINT32_MAX * SCREE_GPU_WORD);
+    return program->file_count == 0 || bytes <= most
+               ? SCREE_OK
+               : scree_fail(gpu->base.context, SCREE_ERROR_UNSUPPORTED,
+                            "the files of a graph have %" PRIu64 " bytes, and this device reads at most %" PRIu64
+                            "; the processor reads any",
+                            bytes, most);
 }
 
 /* Marks the results that are stored, from the last instruction to the first: those that a later one, or a source that
@@ -161,7 +198,7 @@ static void mark_stores(const scree_program_code *program, const bool *is_kept, 
 scree_result scree_gpu_code_make(scree_gpu *gpu, const scree_program_code *program, bool is_of_grid,
                                  scree_gpu_code *code)
 {
-    *code = (scree_gpu_code){.number = ++gpu->fields};
+    *code = (scree_gpu_code){.number = program->identity};
     if (scree_program_is_plain(program)) {
         return SCREE_OK;
     }
@@ -178,11 +215,12 @@ scree_result scree_gpu_code_make(scree_gpu *gpu, const scree_program_code *progr
         find_kept(program, writer, is_kept);
         write_instructions(program, is_kept, is_of_grid, code, uses);
         mark_stores(program, is_kept, code, is_loaded);
+        place_files(program, code);
     }
     free(writer);
     free(uses);
     free(is_loaded);
-    return has_memory ? SCREE_OK
+    return has_memory ? check_files(gpu, program, code)
                       : scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a program of %u steps",
                                    program->step_count);
 }
@@ -196,7 +234,16 @@ void scree_gpu_code_clear(scree_gpu_code *code)
 
 uint64_t scree_gpu_code_bytes(const scree_gpu_code *code, const scree_program_code *program)
 {
-    return code->first != NULL ? (uint64_t)code->first[program->step_count] * COMBINE_WORDS * SCREE_GPU_WORD : 0;
+    return code->first != NULL ? first_word_of(code, program, program->file_count) * SCREE_GPU_WORD : 0;
+}
+
+void scree_gpu_code_write(const scree_gpu_code *code, const scree_program_code *program, uint32_t *words)
+{
+    memcpy(words, code->word, (size_t)code->first[program->step_count] * COMBINE_WORDS * SCREE_GPU_WORD);
+    for (uint32_t i = 0; i < program->file_count; i++) {
+        memcpy(words + first_word_of(code, program, i), program->file[i].word,
+               (size_t)program->file[i].words * SCREE_GPU_WORD);
+    }
 }
 
 uint64_t scree_gpu_register_samples(const scree_program_code *program, uint64_t bytes)
@@ -210,6 +257,10 @@ uint64_t scree_gpu_register_samples(const scree_program_code *program, uint64_t 
 static scree_gpu_program program_of(const scree_gpu_code *code, uint32_t step, uint32_t end)
 {
     bool has_partials = false;
+    if ((code->word[(uint64_t)code->first[step] * COMBINE_WORDS] & COMBINE_NUMBER_MASK) % SCREE_PARTIAL_NUMBERS ==
+        SCREE_FILE_INSTRUCTION) {
+        return SCREE_GPU_COMBINE_FILES;
+    }
     for (uint32_t i = code->first[step]; i < code->first[end]; i++) {
         const uint32_t number = code->word[(uint64_t)i * COMBINE_WORDS] & COMBINE_NUMBER_MASK;
         has_partials = has_partials || number >= SCREE_PARTIAL_NUMBERS;

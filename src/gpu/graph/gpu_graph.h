@@ -19,7 +19,7 @@
 typedef struct scree_gpu_code {
     uint32_t *word;
     uint32_t *first; /* For each step, and behind the last one: the instructions before it. */
-    uint64_t number; /* Unique number within the device, as fields have one. */
+    uint64_t number; /* The identity of the program. */
 } scree_gpu_code;
 
 /* Whether values differ from plane to plane of a submission, which has one index along all axes from the fourth on
@@ -30,23 +30,28 @@ static inline bool scree_gpu_varies_with_planes(uint32_t varies)
 }
 
 /* Makes the instructions of a program on a grid, or at points, where registers have all points; none of a plain one.
-   Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. The code is to be cleared all the same. */
+   Errors, logged: SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_UNSUPPORTED for files that are too large for the device. The
+   code is to be cleared all the same. */
 scree_result scree_gpu_code_make(scree_gpu *gpu, const scree_program_code *program, bool is_of_grid,
                                  scree_gpu_code *code);
 void scree_gpu_code_clear(scree_gpu_code *code);
 
-/* The size of the instructions. */
+/* The size of the instructions, and of the files that they read, which follow them; and how both are written. */
 uint64_t scree_gpu_code_bytes(const scree_gpu_code *code, const scree_program_code *program);
+void scree_gpu_code_write(const scree_gpu_code *code, const scree_program_code *program, uint32_t *words);
+
+/* Whether a step is not of one run with the step before. */
+static inline bool scree_gpu_parts_run(const scree_program_step *before, const scree_program_step *step)
+{
+    return scree_program_is_source(before) || scree_program_is_source(step) || before->varies != step->varies ||
+           scree_instruction_is_file(before->instruction) != scree_instruction_is_file(step->instruction);
+}
 
 /* The step behind the run of instructions, and of positions among them, that begins at a step; behind a source the
-   next. All of a run vary along the same axes. */
+   next. All of a run vary along the same axes, and either all or none read files. */
 static inline uint32_t scree_gpu_run_end(const scree_program_code *code, uint32_t step)
 {
-    const uint32_t varies = code->step[step].varies;
-    const bool is_source = scree_program_is_source(&code->step[step]);
-    for (step++; !is_source && step < code->step_count && !scree_program_is_source(&code->step[step]) &&
-                 code->step[step].varies == varies;
-         step++) {
+    for (step++; step < code->step_count && !scree_gpu_parts_run(&code->step[step - 1], &code->step[step]); step++) {
     }
     return step;
 }

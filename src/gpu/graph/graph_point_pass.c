@@ -12,8 +12,9 @@
 
 bool scree_gpu_graph_locates(const scree_gpu *gpu, const scree_point_program *program)
 {
-    /* Only sources find points beyond the limits. */
-    bool locates_all = program->code.source_count > 0 && program->code.point_limit >= SCREE_MAX_ORIGIN;
+    /* Only sources find points beyond the limits. Files would be sent for every call. */
+    bool locates_all = program->code.source_count > 0 && program->code.point_limit >= SCREE_MAX_ORIGIN &&
+                       program->code.file_count == 0;
     for (uint32_t i = 0; i < program->code.source_count; i++) {
         locates_all = locates_all && scree_gpu_locates(gpu, &program->source[i]->plan) &&
                       scree_program_source_is_whole(&program->code.source[i], program->axes);
@@ -76,8 +77,7 @@ void scree_gpu_point_graph_write(scree_gpu_point_graph *graph, uint32_t *words)
         scree_gpu_point_tables_write(&source->field, words + source->first_table / SCREE_GPU_WORD);
     }
     if (graph->code.word != NULL) {
-        memcpy(words + graph->first_code / SCREE_GPU_WORD, graph->code.word,
-               (size_t)(graph->table_bytes - graph->first_code));
+        scree_gpu_code_write(&graph->code, &graph->program->code, words + graph->first_code / SCREE_GPU_WORD);
     }
 }
 

@@ -17,6 +17,8 @@
  */
 #define MOST_SLAB_BYTES ((uint64_t)64 << 20)
 #define MIN_SLAB_BYTES ((uint64_t)64 << 10)
+/* Instructions and files that all slots may have. */
+#define MOST_COPIED_BYTES ((uint64_t)64 << 20)
 /* Divisor of the free memory: the part of it that one slab may take. */
 #define SLAB_SHARE 16u
 /* Floats of one box that stays on the device: some milliseconds of work, so that jobs can be cancelled. */
@@ -91,7 +93,9 @@ static scree_result take_slots(scree_session *session)
             needed.data = delivery->converts ? session->slab_samples * scree_type_bytes(delivery->type) : 0;
             needed.host_values = delivery->keeps_values ? bytes : 0;
         }
-        session->slot_count = (uint32_t)scree_min(slabs, SCREE_MOST_SLOTS);
+        /* Each slot has a copy of the files. */
+        const bool is_heavy = scree_gpu_code_bytes(&session->graph.code, &program->code) > MOST_COPIED_BYTES;
+        session->slot_count = (uint32_t)scree_min(slabs, is_heavy ? 1 : SCREE_MOST_SLOTS);
         scree_result result = scree_gpu_slots_reserve(gpu, session->slot_count, &needed, &session->slots);
         if (result != SCREE_ERROR_OUT_OF_MEMORY) {
             return result;

@@ -66,7 +66,11 @@ void scree_gpu_graph_choose_batch(scree_gpu_graph *graph, uint64_t available)
     }
     graph->most_samples = scree_gpu_register_samples(code, bytes);
     if (!scree_program_is_plain(code)) {
-        graph->most_samples = scree_min(graph->most_samples, MOST_STEPS / code->step_count);
+        uint64_t steps = code->step_count;
+        for (uint32_t i = 0; i < code->file_count; i++) {
+            steps += code->file[i].taps;
+        }
+        graph->most_samples = scree_min(graph->most_samples, MOST_STEPS / steps);
     }
 }
 
@@ -195,8 +199,14 @@ static void find_source_box(const graph_work *work, const scree_program_step *st
     }
 }
 
-/* Lays out the tables of positions along the axes that steps read, those of columns, of rows and of planes, in the
-   memory of the instructions. */
+/* Where positions begin in the memory of the instructions: programs read them through a span of their own. */
+static uint64_t first_position(const graph_work *work)
+{
+    const uint64_t alignment = work->graph->gpu->limits.span_alignment;
+    return scree_div_round_up(code_bytes(work), alignment) * alignment;
+}
+
+/* Lays out the tables of positions along the axes that steps read, those of columns, of rows and of planes. */
 static void lay_out_positions(graph_work *work)
 {
     const scree_box *submission = work->submission;
@@ -206,7 +216,7 @@ static void lay_out_positions(graph_work *work)
     for (uint32_t axis = 0; axis < COMBINE_AXES; axis++) {
         positions->repeats[axis] = repeats;
         positions->count[axis] = sizes[axis < 2 ? axis : 2];
-        positions->layout.offset[axis] = code_bytes(work) + work->position_bytes;
+        positions->layout.offset[axis] = work->position_bytes;
         positions->layout.stride[axis] = sizeof(float);
         if (scree_program_has_position(&work->graph->program->code, axis)) {
             work->position_bytes += positions->count[axis] * sizeof(float);
@@ -238,8 +248,8 @@ static scree_result prepare_combination(graph_work *work)
     scree_gpu_table_memory *memory = &work->slot->code;
     scree_result result = SCREE_OK;
     lay_out_positions(work);
-    const uint64_t device_bytes = bytes + work->position_bytes;
-    const uint64_t upload_bytes = device_bytes + SCREE_GPU_RANGE_BYTES;
+    const uint64_t device_bytes = first_position(work) + work->position_bytes;
+    const uint64_t upload_bytes = bytes + SCREE_GPU_RANGE_BYTES + work->position_bytes;
     if (device_bytes > memory->device.bytes || upload_bytes > memory->upload.bytes) {
         memory->field = 0;
     }
@@ -249,11 +259,11 @@ static scree_result prepare_combination(graph_work *work)
     scree_gpu_reserve(graph->gpu, SCREE_GPU_UPLOAD, upload_bytes, &memory->upload, purpose, &result);
     if (result == SCREE_OK && memory->field != graph->code.number) {
         uint32_t *upload = memory->upload.mapped;
-        memcpy(upload, graph->code.word, (size_t)bytes);
+        scree_gpu_code_write(&graph->code, &graph->program->code, upload);
         scree_gpu_empty_range_write(upload + bytes / SCREE_GPU_WORD);
     }
     if (result == SCREE_OK) {
-        work->positions.layout.span = scree_gpu_whole(&memory->device);
+        work->positions.layout.span = (scree_gpu_span){&memory->device, first_position(work), work->position_bytes};
         write_positions(work, (float *)memory->upload.mapped + (bytes + SCREE_GPU_RANGE_BYTES) / sizeof(float));
     }
     return result;
@@ -316,7 +326,7 @@ static void record_start(const graph_work *work)
     }
     if (work->position_bytes > 0) {
         scree_gpu_copy(target->commands, SCREE_GPU_COMPUTE,
-                       (scree_gpu_span){&memory->device, bytes, work->position_bytes},
+                       (scree_gpu_span){&memory->device, first_position(work), work->position_bytes},
                        (scree_gpu_span){&memory->upload, bytes + SCREE_GPU_RANGE_BYTES, work->position_bytes});
     }
     if (target->clears_range) {
@@ -370,7 +380,7 @@ static void record_run(const graph_work *work, uint32_t step, uint32_t end)
     const step_size size = size_of(work, work->graph->program->code.step[step].varies);
     const scree_gpu_positions positions = positions_of(work, &size);
     scree_gpu_combination combination = {.commands = work->target->commands,
-                                         .code = scree_gpu_whole(&work->slot->code.device),
+                                         .code = {&work->slot->code.device, 0, code_bytes(work)},
                                          .positions = work->position_bytes > 0 ? &positions : NULL,
                                          .registers = &work->slot->registers,
                                          .samples = work->samples,

@@ -1,11 +1,14 @@
 // Combines registers by a run of instructions, some samples for each thread. A thread reads and writes the words of its
-// own samples alone. Groups are numbered along x and y. With HAS_DUALS some instructions are partial derivatives.
+// own samples alone. Groups are numbered along x and y. With HAS_DUALS some instructions are partial derivatives; with
+// HAS_FILES all read files.
 #extension GL_EXT_control_flow_attributes : require
 #define SCREE_WITHOUT_FLOAT64
 #include "float_controls.glsl"
 #include "table_layout.h"
 #include "combine_layout.h"
+#if !defined(HAS_FILES)
 #include "ops/instructions.h"
+#endif
 #include "ops/position.h"
 #include "loop_watchdog.glsl"
 
@@ -14,6 +17,10 @@
 layout(local_size_x = DIRECT_GROUP) in;
 
 layout(std430, binding = BINDING_ENTRIES) readonly buffer code_words { uvec4 code[]; };
+#if defined(HAS_FILES)
+layout(std430, binding = BINDING_ENTRIES) readonly buffer file_words { uint scree_table_words[]; };
+#include "ops/file.h"
+#endif
 layout(std430, binding = BINDING_NODES) readonly buffer position_words { uint positions[]; };
 layout(std430, binding = BINDING_DATA) buffer register_words { float registers[]; };
 layout(std430, binding = BINDING_VALUES) writeonly buffer samples { float values[]; };
@@ -101,6 +108,21 @@ SCREE_FN combined_input load(const uint head, const uint i, const uint word, con
     return loaded;
 }
 
+#if defined(HAS_FILES)
+// Reads a file at the samples: its table lies behind the instructions, from the word on that is the last input.
+void evaluate(const uvec4 first, const uvec4 second)
+{
+    combined_input x = load(first.x, 0u, first.z, second.w);
+    combined_input y = load(first.x, 1u, first.w, second.w);
+    combined_input z = load(first.x, 2u, second.x, second.w);
+    uint along = (first.x & COMBINE_NUMBER_MASK) / SCREE_PARTIAL_NUMBERS;
+    [[dont_unroll]]
+    for (uint k = 0u; k < COMBINE_SAMPLES; k++) {
+        value[k] =
+            scree_file_sample(second.y, x.at[k], y.at[k], z.at[k], along == 0u ? SCREE_FILE_VALUE : along - 1u);
+    }
+}
+#else
 // Evaluates an instruction at the samples.
 void evaluate(const uvec4 first, const uvec4 second)
 {
@@ -141,6 +163,7 @@ void evaluate(const uvec4 first, const uvec4 second)
         break;
     SCREE_INSTRUCTION_SWITCH(number, EVALUATE)
 }
+#endif
 
 void combine()
 {
