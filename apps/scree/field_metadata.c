@@ -29,10 +29,16 @@ const json_t *field_metadata_find(const json_t *root, const char *name)
     return type != NULL && strcmp(type, name) == 0 ? field : NULL;
 }
 
+bool field_metadata_is_graph(const json_t *recipe)
+{
+    const char *field = json_string_value(json_object_get(recipe, "field"));
+    return json_object_get(recipe, "nodes") != NULL || (field != NULL && strcmp(field, "graph") == 0);
+}
+
 const char *field_metadata_key(const char *recipe)
 {
     json_t *root = field_metadata_load(recipe);
-    const bool is_graph = json_object_get(root, "nodes") != NULL;
+    const bool is_graph = field_metadata_is_graph(root);
     json_decref(root);
     return is_graph ? "graph" : "noise";
 }

@@ -4,6 +4,7 @@
 #define FIELD_METADATA_H
 
 #include <jansson.h>
+#include <stdbool.h>
 
 /* Reads JSON; seeds of 64 bits stay what they are, if the parser can read them. NULL where it is none. */
 json_t *field_metadata_load(const char *text);
@@ -16,6 +17,9 @@ char *field_metadata_print(json_t *value, size_t flags);
  * its type: "distance", "particles" or "graph". A part of the value, or NULL if it describes none.
  */
 const json_t *field_metadata_find(const json_t *root, const char *name);
+
+/* Whether a recipe is one of a graph: with nodes, or with an expression. */
+bool field_metadata_is_graph(const json_t *recipe);
 
 /* The name under which a picture of noise or of a graph tells its recipe: "noise" or "graph". */
 const char *field_metadata_key(const char *recipe);

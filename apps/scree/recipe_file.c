@@ -277,8 +277,7 @@ static bool is_of_graph(const char *text, size_t length)
 {
     json_error_t error;
     json_t *root = scree_json_load(text, length, JSON_DECODE_INT_AS_REAL, &error);
-    const char *field = json_string_value(json_object_get(root, "field"));
-    const bool is_graph = json_object_get(root, "nodes") != NULL || (field != NULL && strcmp(field, "graph") == 0);
+    const bool is_graph = field_metadata_is_graph(root);
     json_decref(root);
     return is_graph;
 }

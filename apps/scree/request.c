@@ -100,7 +100,7 @@ static int read_recipe(struct noise_reading *reading)
         reading->request->is_graph = true;
         const int code =
             noise_expression_make(reading->engine, arguments, &reading->request->expression, &reading->request->field);
-        /* A file has its own samples, unless others are asked for. */
+        /* The samples are those of a file, unless options of the grid say otherwise. */
         reading->keys.size = reading->keys.step = scree_field_file_grid(reading->request->field, &recipe->grid);
         return code;
     }

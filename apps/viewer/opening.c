@@ -84,9 +84,8 @@ static scree_result read_graph(scree_context *context, const char *json, const c
 {
     json_error_t error;
     json_t *root = scree_json_load(json, strlen(json), JSON_DECODE_INT_AS_REAL, &error);
-    const char *kind = json_string_value(json_object_get(root, "field"));
     const char *own = json_string_value(json_object_get(root, "expression"));
-    const bool is_graph = json_object_get(root, "nodes") != NULL || (kind != NULL && strcmp(kind, "graph") == 0);
+    const bool is_graph = field_metadata_is_graph(root);
     scree_field *field = NULL;
     char *printed = NULL;
     scree_result result = is_graph ? scree_field_from_text(context, json, strlen(json), name, recipe, &field)

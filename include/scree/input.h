@@ -239,10 +239,9 @@ SCREE_API scree_result scree_field_from_file_sized(scree_context *context, const
  *
  * The file is read before the call returns, and the field keeps its samples in memory; GPUs have a copy of them while
  * their jobs are of the same field. scree_field_print() and scree_field_print_expression() name the file by its path.
- * The caller owns
- * `*field` and releases it with scree_field_release(); it is NULL after an error. A `context` other than NULL must
- * outlive it. Errors: as scree_samples_read(), and SCREE_ERROR_INVALID for a file of other axes, of more samples, or
- * with values of a magnitude of 2^60 or more. Thread-safety: safe.
+ * The caller owns `*field` and releases it with scree_field_release(); it is NULL after an error. A `context` other
+ * than NULL must outlive it. Errors: as scree_samples_read(), and SCREE_ERROR_INVALID for a file of other axes, of more
+ * samples, or with values of a magnitude of 2^60 or more. Thread-safety: safe.
  */
 static inline scree_result scree_field_from_file(scree_context *context, const scree_file_field_params *params,
                                                  scree_field **field)

@@ -11,6 +11,7 @@
 #include "choices.h"
 #include "context_internal.h"
 #include "distance_type.h"
+#include "file_field.h"
 #include "geometry.h"
 #include "number_text.h"
 #include "recipe_internal.h"
@@ -161,15 +162,6 @@ void scree_distance_recipe_append(scree_text *text, const scree_distance_recipe 
     scree_text_format(text, "\n%*s}", (int)indent, "");
 }
 
-/* Rules for no-data cells, besides a number that they become. */
-static const scree_nodata_rule nodata_rules[] = {SCREE_NODATA_REFUSE, SCREE_NODATA_LOWEST};
-
-static const char *nodata_rule_name(int choice)
-{
-    return (size_t)choice < sizeof nodata_rules / sizeof nodata_rules[0] ? scree_nodata_rule_name(nodata_rules[choice])
-                                                                         : NULL;
-}
-
 static scree_result read_nodata_rule(const scree_value_reader *in, const char *key, const json_t *value,
                                      scree_samples_params *file)
 {
@@ -184,8 +176,8 @@ static scree_result read_nodata_rule(const scree_value_reader *in, const char *k
     if (!json_is_string(value)) {
         return scree_value_fail(in, key, value, "\"lowest\", \"refuse\" or a number");
     }
-    scree_result result = scree_value_choice(in, key, value, nodata_rule_name, &choice);
-    file->nodata_rule = nodata_rules[choice];
+    scree_result result = scree_value_choice(in, key, value, scree_holes_name, &choice);
+    file->nodata_rule = scree_holes_rule(choice);
     return result;
 }
 

@@ -20,6 +20,19 @@ static const char *const edge_names[] = {
     [SCREE_EDGE_CLAMP] = "clamp", [SCREE_EDGE_REPEAT] = "repeat", [SCREE_EDGE_MIRROR] = "mirror"};
 SCREE_DEFINE_NAMES(scree_edge, edge_names)
 
+static const scree_nodata_rule holes_rules[] = {SCREE_NODATA_REFUSE, SCREE_NODATA_LOWEST};
+
+const char *scree_holes_name(int choice)
+{
+    return (size_t)choice < sizeof holes_rules / sizeof holes_rules[0] ? scree_nodata_rule_name(holes_rules[choice])
+                                                                       : NULL;
+}
+
+scree_nodata_rule scree_holes_rule(int choice)
+{
+    return holes_rules[choice];
+}
+
 SCREE_ASSERT_NO_TAIL(scree_file_field_params, channel);
 
 static scree_result check_params(scree_context *context, const scree_file_field_params *params)
@@ -96,6 +109,24 @@ scree_result scree_file_field_quietly(scree_context *context, const scree_file_f
     }
     scree_context_destroy(&own);
     return result;
+}
+
+uint32_t scree_file_words(const scree_file_field_params *params, scree_file_word word[SCREE_FILE_WORDS])
+{
+    uint32_t count = 0;
+    if (params->channel != NULL) {
+        word[count++] = (scree_file_word){"channel", params->channel, false};
+    }
+    if (params->filter != SCREE_FILTER_LINEAR) {
+        word[count++] = (scree_file_word){"filter", scree_filter_name(params->filter), true};
+    }
+    if (params->edge != SCREE_EDGE_CLAMP) {
+        word[count++] = (scree_file_word){"edge", scree_edge_name(params->edge), true};
+    }
+    if (params->nodata_rule != SCREE_NODATA_REFUSE) {
+        word[count++] = (scree_file_word){"holes", scree_nodata_rule_name(params->nodata_rule), true};
+    }
+    return count;
 }
 
 static bool are_same(const char *a, const char *b)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "file_field.h"
 #include "float_environment.h"
 #include "graph_order.h"
 #include "graph_type.h"
@@ -165,20 +166,13 @@ static void append_noise(scree_text *text, const scree_noise_params *noise)
 /* The samples of a file: its path, and what is not as usual. */
 static void append_file(scree_text *text, const scree_file_field_params *file)
 {
+    scree_file_word word[SCREE_FILE_WORDS];
+    const uint32_t count = scree_file_words(file, word);
     scree_text_append(text, "file(");
     scree_text_quoted(text, file->path);
-    if (file->channel != NULL) {
-        scree_text_append(text, ", channel=");
-        scree_text_quoted(text, file->channel);
-    }
-    if (file->filter != SCREE_FILTER_LINEAR) {
-        scree_text_format(text, ", filter=%s", scree_filter_name(file->filter));
-    }
-    if (file->edge != SCREE_EDGE_CLAMP) {
-        scree_text_format(text, ", edge=%s", scree_edge_name(file->edge));
-    }
-    if (file->nodata_rule != SCREE_NODATA_REFUSE) {
-        scree_text_format(text, ", holes=%s", scree_nodata_rule_name(file->nodata_rule));
+    for (uint32_t i = 0; i < count; i++) {
+        scree_text_format(text, ", %s=", word[i].key);
+        (word[i].is_name ? scree_text_append : scree_text_quoted)(text, word[i].text);
     }
     scree_text_append(text, ")");
 }

@@ -9,6 +9,7 @@
 #include <scree/graph.h>
 #include <scree/input.h>
 
+#include "choices.h"
 #include "context_internal.h"
 #include "file_field.h"
 #include "grid_check.h"
@@ -157,22 +158,8 @@ static scree_result finish_field(const graph_reader *in, scree_result result, sc
     return scree_fail(in->whole->context, result, "%s: %s", in->node.name, why.text);
 }
 
-static const char *filter_name(int choice)
-{
-    return scree_filter_name((scree_filter)choice);
-}
-
-static const char *edge_name(int choice)
-{
-    return scree_edge_name((scree_edge)choice);
-}
-
-static const char *holes_name(int choice)
-{
-    return choice == 0   ? scree_nodata_rule_name(SCREE_NODATA_REFUSE)
-           : choice == 1 ? scree_nodata_rule_name(SCREE_NODATA_LOWEST)
-                         : NULL;
-}
+SCREE_DEFINE_BY_NUMBER(filter_name, scree_filter, scree_filter_name)
+SCREE_DEFINE_BY_NUMBER(edge_name, scree_edge, scree_edge_name)
 
 /* Reads a choice that may be left out. */
 static scree_result read_choice(const scree_value_reader *object, const char *key, const char *(*name)(int),
@@ -199,12 +186,12 @@ static scree_result read_file_params(const scree_value_reader *object, scree_fil
     }
     result = result == SCREE_OK ? read_choice(object, "filter", filter_name, &filter) : result;
     result = result == SCREE_OK ? read_choice(object, "edge", edge_name, &edge) : result;
-    result = result == SCREE_OK ? read_choice(object, "holes", holes_name, &holes) : result;
+    result = result == SCREE_OK ? read_choice(object, "holes", scree_holes_name, &holes) : result;
     *file = (scree_file_field_params){.path = json_string_value(path),
                                       .channel = json_string_value(channel),
                                       .filter = (scree_filter)filter,
                                       .edge = (scree_edge)edge,
-                                      .nodata_rule = holes == 0 ? SCREE_NODATA_REFUSE : SCREE_NODATA_LOWEST};
+                                      .nodata_rule = scree_holes_rule(holes)};
     return result;
 }
 

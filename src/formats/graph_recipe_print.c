@@ -1,6 +1,7 @@
 /* Graphs in files: how recipes are printed. */
 #include <inttypes.h>
 
+#include "file_field.h"
 #include "graph_order.h"
 #include "graph_recipe.h"
 #include "graph_type.h"
@@ -32,20 +33,13 @@ static void print_operator(scree_printer *out, const scree_graph_order *order, c
 /* The samples of a file, with what is not as usual. */
 static void print_file(scree_printer *out, const scree_file_field_params *file)
 {
+    scree_file_word word[SCREE_FILE_WORDS];
+    const uint32_t count = scree_file_words(file, word);
     scree_print_key(out, "file");
     scree_text_quoted(out->text, file->path);
-    if (file->channel != NULL) {
-        scree_print_key(out, "channel");
-        scree_text_quoted(out->text, file->channel);
-    }
-    if (file->filter != SCREE_FILTER_LINEAR) {
-        scree_print_name(out, "filter", scree_filter_name(file->filter));
-    }
-    if (file->edge != SCREE_EDGE_CLAMP) {
-        scree_print_name(out, "edge", scree_edge_name(file->edge));
-    }
-    if (file->nodata_rule != SCREE_NODATA_REFUSE) {
-        scree_print_name(out, "holes", scree_nodata_rule_name(file->nodata_rule));
+    for (uint32_t i = 0; i < count; i++) {
+        scree_print_key(out, word[i].key);
+        scree_text_quoted(out->text, word[i].text);
     }
 }
 

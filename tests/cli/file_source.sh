@@ -1,6 +1,6 @@
 # Samples of files as fields: in expressions, in recipes, and where they are refused.
 "$SCREE" noise --expr 'x + 10 * y' --size 5x4 --step 1 -q -o map.npy
-# A file has its own samples, unless others are asked for.
+# The samples are those of the file, unless options of the grid say otherwise.
 "$SCREE" noise --expr 'file("map.npy")' -q -o same.npy
 "$SCREE" info same.npy | sed -n 's/^\(size\|range\) */\1 /p'
 same "the samples of the file" "$(digest --expr 'file("map.npy")')" "$(digest --expr 'x + 10 * y' --size 5x4 --step 1)"

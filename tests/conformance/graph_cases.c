@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "../npy_file.h"
 #include "noise_cases.h"
 
 /* Letters of what inputs must be. */
@@ -554,30 +554,20 @@ static const char *find_file(uint32_t axes)
 {
     static const char *const shapes[FILE_AXES] = {"(97,)", "(31, 53)", "(7, 11, 13)"};
     static const uint32_t samples[FILE_AXES] = {97, 31 * 53, 7 * 11 * 13};
+    static float values[31 * 53];
     char *path = file_paths[axes - 1];
-    char header[128];
     uint64_t state = axes;
     if (path[0] != '\0') {
         return path;
     }
-    snprintf(path, sizeof file_paths[0], "/tmp/scree-graph-case-XXXXXX");
-    const int descriptor = mkstemp(path);
-    FILE *file = descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
-    memset(header, ' ', sizeof header);
-    memcpy(header, "\x93NUMPY\x01\x00\x76\x00", 10);
-    const int length = snprintf(header + 10, sizeof header - 10,
-                                "{'descr': '<f4', 'fortran_order': False, 'shape': %s, }", shapes[axes - 1]);
-    header[10 + length] = ' ';
-    header[sizeof header - 1] = '\n';
-    bool is_written = file != NULL && fwrite(header, sizeof header, 1, file) == 1;
-    for (uint32_t i = 0; i < samples[axes - 1] && is_written; i++) {
+    for (uint32_t i = 0; i < samples[axes - 1]; i++) {
         /* Some samples are equal, some tiny, and some are far from their neighbours. */
         const double drawn = 2.0 * noise_case_draw_unit(&state) - 1.0;
         const uint64_t kind = noise_case_draw(&state) % 16;
-        const float value = (float)(kind == 0 ? drawn * 0x1p-70 : kind == 1 ? 100.0 * drawn : kind < 6 ? 0.5 : drawn);
-        is_written = fwrite(&value, sizeof value, 1, file) == 1;
+        values[i] = (float)(kind == 0 ? drawn * 0x1p-70 : kind == 1 ? 100.0 * drawn : kind < 6 ? 0.5 : drawn);
     }
-    if (file == NULL || fclose(file) != 0 || !is_written) {
+    snprintf(path, sizeof file_paths[0], "/tmp/scree-graph-case-XXXXXX");
+    if (!npy_file_write(path, shapes[axes - 1], values, samples[axes - 1])) {
         fprintf(stderr, "%s: cannot be written\n", path);
         exit(1);
     }

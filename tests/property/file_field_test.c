@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "npy_file.h"
+
 #define SIDE_X 9u
 #define SIDE_Y 6u
 #define SIDE_Z 5u
@@ -14,22 +16,11 @@ static const uint32_t sides[] = {SIDE_X, SIDE_Y, SIDE_Z};
 static float samples[SIDE_X * SIDE_Y * SIDE_Z];
 static char paths[3][64];
 
-/* Writes the first samples as a file of NumPy; the shape is the slowest axis first. */
+/* Writes the first samples as a file. */
 static void write_file(char path[64], const char *shape, uint32_t count)
 {
-    char header[128];
-    memset(header, ' ', sizeof header);
-    memcpy(header, "\x93NUMPY\x01\x00\x76\x00", 10);
-    const int length =
-        snprintf(header + 10, sizeof header - 10, "{'descr': '<f4', 'fortran_order': False, 'shape': %s, }", shape);
-    header[10 + length] = ' ';
-    header[sizeof header - 1] = '\n';
     snprintf(path, 64, "/tmp/scree-file-field-XXXXXX");
-    FILE *file = fdopen(mkstemp(path), "wb");
-    assert_non_null(file);
-    assert_true(fwrite(header, sizeof header, 1, file) == 1);
-    assert_true(fwrite(samples, sizeof *samples, count, file) == count);
-    assert_int_equal(fclose(file), 0);
+    assert_true(npy_file_write(path, shape, samples, count));
 }
 
 static int create(void **state)

@@ -65,24 +65,12 @@ static uint32_t taps_of(scree_filter filter)
     return filter == SCREE_FILTER_NEAREST ? 1 : filter == SCREE_FILTER_LINEAR ? 2 : 4;
 }
 
-static float trimmed(float value)
-{
-    return fabsf(value) < 0x1p-63f ? 0.0f : value;
-}
-
-static uint32_t bits_of(float number)
-{
-    uint32_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    return bits;
-}
-
 static void write_header(const scree_file_field_params *params, const scree_samples *samples, scree_range bound,
                          uint32_t *word)
 {
     uint32_t stride = 1;
-    word[SCREE_FILE_LOW] = bits_of(bound.minimum);
-    word[SCREE_FILE_HIGH] = bits_of(bound.maximum);
+    word[SCREE_FILE_LOW] = scree_bits_from_f32(bound.minimum);
+    word[SCREE_FILE_HIGH] = scree_bits_from_f32(bound.maximum);
     word[SCREE_FILE_TAPS] = taps_of(params->filter);
     word[SCREE_FILE_EDGE] = params->edge == SCREE_EDGE_REPEAT   ? SCREE_FILE_REPEATS
                             : params->edge == SCREE_EDGE_MIRROR ? SCREE_FILE_MIRRORS
@@ -95,8 +83,8 @@ static void write_header(const scree_file_field_params *params, const scree_samp
         const float period = (float)(is_mirrored ? 2 * (count - 1) : count);
         record[SCREE_FILE_COUNT] = count;
         record[SCREE_FILE_STRIDE] = stride;
-        record[SCREE_FILE_PERIOD] = bits_of(period);
-        record[SCREE_FILE_INVERSE] = bits_of(1.0f / period);
+        record[SCREE_FILE_PERIOD] = scree_bits_from_f32(period);
+        record[SCREE_FILE_INVERSE] = scree_bits_from_f32(1.0f / period);
         stride *= count;
     }
 }
@@ -112,14 +100,15 @@ static scree_range find_bound(const scree_file_field_params *params, const scree
     const double high = (double)samples->range.maximum;
     static const double of_cubic[] = {0.0, 0.125, 0.28125, 0.4765625};
     const double beyond = params->filter == SCREE_FILTER_CUBIC ? of_cubic[samples->axes] : 0.0;
-    return (scree_range){trimmed((float)(low - beyond * (high - low))), trimmed((float)(high + beyond * (high - low)))};
+    return (scree_range){scree_op_trimmed((float)(low - beyond * (high - low))),
+                         scree_op_trimmed((float)(high + beyond * (high - low)))};
 }
 
 /* A field's values are trimmed; so are the samples, from which differences are taken. */
 static void write_samples(const float *values, uint64_t count, uint32_t *word)
 {
     for (uint64_t i = 0; i < count; i++) {
-        word[i] = bits_of(trimmed(values[i]));
+        word[i] = scree_bits_from_f32(scree_op_trimmed(values[i]));
     }
 }
 
