@@ -15,6 +15,9 @@
 #include "request.h"
 #include "text.h"
 
+/* The name of the node whose inputs are the outputs of a field. */
+#define OUTPUTS_NAME "outputs"
+
 /* The names of axes, a letter or a digit each. */
 static void add_axes(uint32_t axes, struct text *text)
 {
@@ -197,18 +200,37 @@ static void emit_name(struct json_writer *json, const char *key, uint32_t number
     emit_string(json, key, name);
 }
 
-static void emit_inputs(const scree_node_info *node, struct json_writer *json)
+/* The name of an input of a node or, of the outputs of a field, of a channel. */
+struct input_name {
+    char text[SCREE_MAX_OUTPUT_NAME_BYTES + 3];
+};
+
+static struct input_name input_name(const struct request *request, const scree_node_info *node, uint32_t input)
+{
+    const bool is_outputs = strcmp(node->name, OUTPUTS_NAME) == 0;
+    const char *name = is_outputs ? scree_field_channel_names(request->field)
+                                  : scree_op_input_describe(node->op, input)->name;
+    struct input_name found;
+    for (uint32_t i = 0; is_outputs && i < input; i++) {
+        name += strcspn(name, " ") + 1;
+    }
+    snprintf(found.text, sizeof found.text, "%.*s", (int)strcspn(name, " "), name);
+    return found;
+}
+
+static void emit_inputs(const struct request *request, const scree_node_info *node, struct json_writer *json)
 {
     emit_open_object(json, "inputs");
     for (uint32_t i = 0; i < node->input_count; i++) {
         if (node->input[i] > 0) {
-            emit_name(json, scree_op_input_describe(node->op, i)->name, node->input[i]);
+            emit_name(json, input_name(request, node, i).text, node->input[i]);
         }
     }
     emit_close_object(json);
 }
 
-static void emit_node(const scree_graph_explanation *graph, uint32_t number, struct json_writer *json)
+static void emit_node(const struct request *request, const scree_graph_explanation *graph, uint32_t number,
+                      struct json_writer *json)
 {
     const scree_node_info *node = &graph->node[number];
     struct text text;
@@ -216,7 +238,7 @@ static void emit_node(const scree_graph_explanation *graph, uint32_t number, str
     emit_name(json, "name", number + 1);
     emit_string(json, node->is_noise ? "kind" : "op", node->name);
     emit_string(json, "expression", node->text);
-    emit_inputs(node, json);
+    emit_inputs(request, node, json);
     emit_unsigned(json, "uses", node->uses);
     emit_unsigned(json, "places", node->places);
     text_begin(&text);
@@ -254,7 +276,7 @@ static void print_json(const struct request *request, const scree_graph_explanat
     report_json_seconds(&json, "seconds", graph->seconds);
     emit_open_array(&json, "nodes");
     for (uint32_t i = 0; i < graph->node_count; i++) {
-        emit_node(graph, i, &json);
+        emit_node(request, graph, i, &json);
     }
     emit_close_array(&json);
     emit_finish(&json);
@@ -304,7 +326,6 @@ static void print_dot_node(const scree_graph_explanation *graph, uint32_t number
 
 static void print_dot(const struct request *request, const scree_graph_explanation *graph)
 {
-    (void)request;
     puts("digraph field {\n  node [shape=box, fontname=\"sans-serif\", fontsize=11];\n"
          "  edge [fontname=\"sans-serif\", fontsize=9];");
     for (uint32_t i = 0; i < graph->node_count; i++) {
@@ -315,7 +336,7 @@ static void print_dot(const struct request *request, const scree_graph_explanati
         for (uint32_t k = 0; k < node->input_count; k++) {
             if (node->input[k] > 0) {
                 printf("  n%" PRIu32 " -> n%" PRIu32 " [label=\"%s\"];\n", node->input[k], i + 1,
-                       scree_op_input_describe(node->op, k)->name);
+                       input_name(request, node, k).text);
             }
         }
     }

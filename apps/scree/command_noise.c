@@ -12,16 +12,18 @@
 #include "field_run.h"
 #include "message.h"
 #include "noise_options.h"
+#include "noise_outputs.h"
 #include "noise_runs.h"
 #include "output_names.h"
 #include "recipe_noise.h"
 #include "report.h"
 #include "request.h"
 
-/* A grid, or points of a file. */
+/* A grid, or points of a file; and files of outputs. */
 struct noise_part {
     struct request request;
     struct noise_points points;
+    struct noise_outputs outputs;
 };
 
 static struct noise_part *part_of(const struct field_request *field)
@@ -54,9 +56,9 @@ static int check_layout(const struct field_request *field)
 {
     const struct request *request = &part_of(field)->request;
     const enum surface_kind surface = request->surface.kind;
-    const bool has_channels = surface == SURFACE_NONE && recipe_channels_key(&request->recipe) != NULL;
+    const bool has_channels = surface == SURFACE_NONE && request_has_channels(request);
     const uint32_t axes = field->axes - (noise_frames_files(field) > 0 ? 1 : 0);
-    char *names = has_channels ? scree_recipe_channel_names(&request->recipe) : NULL;
+    char *names = has_channels ? request_channel_names(request) : NULL;
     if (has_channels && names == NULL) {
         message_error("noise: out of memory");
         return EXIT_CODE_FAILED;
@@ -67,6 +69,19 @@ static int check_layout(const struct field_request *field)
     return code;
 }
 
+/* Refuses a place for the names of outputs in the name of a file that has none. */
+static int check_place(const struct field_request *field)
+{
+    const struct noise_part *part = part_of(field);
+    const bool has_outputs = scree_field_output_name(part->request.field, 0) != NULL ||
+                             field->values[OPTION_CHANNEL].given;
+    if (!has_outputs || field->file.path == NULL || !output_name_has_place(field->file.path)) {
+        return EXIT_CODE_OK;
+    }
+    return option_refuse(field->values, OPTION_OUTPUT, "has a place for the names of outputs, and %s",
+                         part->points.path != NULL ? "the values at points are one file" : "--channel makes one");
+}
+
 static int make(struct field_request *field)
 {
     struct noise_part *part = part_of(field);
@@ -75,11 +90,18 @@ static int make(struct field_request *field)
     if (code == EXIT_CODE_OK) {
         code = part->points.path != NULL ? complete_points(field) : complete_grid(field);
     }
-    return code == EXIT_CODE_OK ? check_layout(field) : code;
+    if (code == EXIT_CODE_OK && part->points.path == NULL) {
+        code = noise_outputs_find(field, &part->request, &part->outputs);
+    }
+    if (code == EXIT_CODE_OK && part->outputs.count == 0) {
+        code = check_place(field);
+    }
+    return code == EXIT_CODE_OK && part->outputs.count == 0 ? check_layout(field) : code;
 }
 
 static void clear(struct field_request *field)
 {
+    noise_outputs_clear(&part_of(field)->outputs);
     request_clear(&part_of(field)->request);
     noise_points_close(&part_of(field)->points);
 }
@@ -127,6 +149,9 @@ static int run(struct field_request *field)
     if (request->surface.kind != SURFACE_NONE) {
         return run_surface(field);
     }
+    if (part_of(field)->outputs.count > 0) {
+        return noise_outputs_run(field, request, &part_of(field)->outputs);
+    }
     struct field_job job = {
         .field = request->field,
         .grid = &request->recipe.grid,
@@ -158,15 +183,32 @@ static void describe_surface(const struct surface *surface, char *text, size_t s
     }
 }
 
+/* The range of a field of several outputs is that of the first. */
+static void name_values(const struct field_request *field, struct field_line *line)
+{
+    const char *name = scree_field_output_name(part_of(field)->request.field, 0);
+    const scree_range range = field->outcome->generated.measured;
+    if (name != NULL && range.minimum <= range.maximum) {
+        snprintf(line->values, sizeof line->values, "%s %.4g to %.4g", name, (double)range.minimum,
+                 (double)range.maximum);
+    }
+}
+
 static void complete_line(const struct field_request *field, struct field_line *line)
 {
     const struct request *request = &part_of(field)->request;
     const scree_output *output = &request->recipe.output;
     const scree_range mapped = field->outcome->generated.mapped;
-    frame_name_add_all(field->file.path, noise_frames_files(field), &line->files);
+    const struct noise_outputs *outputs = &part_of(field)->outputs;
+    if (outputs->count > 0) {
+        noise_outputs_complete_line(outputs, line);
+    } else {
+        name_values(field, line);
+        frame_name_add_all(field->file.path, noise_frames_files(field), &line->files);
+    }
     if (request->surface.kind != SURFACE_NONE) {
         describe_surface(&request->surface, line->range, sizeof line->range);
-    } else if (output->type != SCREE_TYPE_F32 || output->range_mode != SCREE_RANGE_FIXED) {
+    } else if (outputs->count == 0 && (output->type != SCREE_TYPE_F32 || output->range_mode != SCREE_RANGE_FIXED)) {
         snprintf(line->range, sizeof line->range, ", %s range %.4g to %.4g", scree_range_mode_name(output->range_mode),
                  (double)mapped.minimum, (double)mapped.maximum);
     }
@@ -193,7 +235,12 @@ static void emit_field(const struct field_request *field, struct json_writer *js
 
 static void emit_results(const struct field_request *field, struct json_writer *json)
 {
-    report_json_range(json, "mapped", field->outcome->generated.mapped);
+    const struct noise_outputs *outputs = &part_of(field)->outputs;
+    if (outputs->count > 0) {
+        noise_outputs_emit(outputs, json);
+    } else {
+        report_json_range(json, "mapped", field->outcome->generated.mapped);
+    }
     const uint64_t frames = part_of(field)->request.frames;
     if (frames > 0) {
         emit_unsigned(json, "frames", frames);
@@ -220,16 +267,15 @@ static bool is_on_nodes(const scree_grid *grid)
 }
 
 /* A field of one value is hardly ever meant. Whether there is a warning. */
-static bool warn_when_equal(const struct field_request *field)
+static bool warn_when_equal(const struct field_request *field, const char *of, scree_range measured)
 {
     const struct request *request = &part_of(field)->request;
-    const scree_range measured = field->outcome->generated.measured;
     if (request->samples < 2 || measured.minimum != measured.maximum) {
         return false;
     }
     const bool on_nodes = !request->is_graph && scree_noise_kind_describe(request->recipe.noise.kind)->has_gradients &&
                           is_on_nodes(&request->recipe.grid);
-    message_warning("all samples are equal (%.9g)%s", (double)measured.minimum,
+    message_warning("all samples%s are equal (%.9g)%s", of, (double)measured.minimum,
                     on_nodes ? ": they lie on lattice nodes, where this kind of noise is zero; give another --step or "
                                "--density, or --origin 0.5"
                              : "");
@@ -238,11 +284,10 @@ static bool warn_when_equal(const struct field_request *field)
 
 /* A range is the interval of values that is mapped to the type. It is often taken for what they become. That of a
    preset is meant to cut values off. */
-static void warn_about_range(const struct field_request *field)
+static void warn_about_range(const struct field_request *field, const char *of, scree_range values)
 {
     const struct request *request = &part_of(field)->request;
     const scree_output *output = &request->recipe.output;
-    const scree_range values = field->outcome->generated.measured;
     const bool is_own = field->values[OPTION_RANGE].given || field->arguments->operand_count > 0;
     if (output->range_mode != SCREE_RANGE_GIVEN || !is_own) {
         return;
@@ -253,15 +298,35 @@ static void warn_about_range(const struct field_request *field)
             snprintf(count, sizeof count, "%" PRIu64 " of %" PRIu64 " samples", field->outcome->saturated,
                      request->samples);
         }
-        message_warning("values are %.4g to %.4g, and the range is %.4g to %.4g; %s are stored as its ends",
+        message_warning("values%s are %.4g to %.4g, and the range is %.4g to %.4g; %s are stored as its ends", of,
                         (double)values.minimum, (double)values.maximum, output->low, output->high, count);
     }
     const double used = fmin((double)values.maximum, output->high) - fmax((double)values.minimum, output->low);
     if (used < (output->high - output->low) / 16.0) {
-        message_warning("few of the values, %.4g to %.4g, lie in the range %.4g to %.4g: a range is the interval of "
+        message_warning("few of the values%s, %.4g to %.4g, lie in the range %.4g to %.4g: a range is the interval of "
                         "values that is mapped to the type, and values are not scaled to fill it",
-                        (double)values.minimum, (double)values.maximum, output->low, output->high);
+                        of, (double)values.minimum, (double)values.maximum, output->low, output->high);
     }
+}
+
+/* Warnings about each output, whose range is known where it has a file of its own. Whether all samples of one are
+   equal. */
+static bool warn_about_values(const struct field_request *field)
+{
+    const struct noise_outputs *outputs = &part_of(field)->outputs;
+    const struct request *request = &part_of(field)->request;
+    bool are_equal = false;
+    for (uint32_t i = 0; i < outputs->count; i++) {
+        char of[SCREE_MAX_OUTPUT_NAME_BYTES + 8];
+        snprintf(of, sizeof of, " of %s", outputs->output[i].name);
+        are_equal = warn_when_equal(field, of, outputs->output[i].measured) || are_equal;
+        warn_about_range(field, of, outputs->output[i].measured);
+    }
+    if (outputs->count == 0 && !(request->is_graph && request_has_channels(request))) {
+        are_equal = warn_when_equal(field, "", field->outcome->generated.measured);
+        warn_about_range(field, "", field->outcome->generated.measured);
+    }
+    return are_equal;
 }
 
 /* A size of one number is one axis, and a picture of a single row is hardly ever wanted. */
@@ -346,8 +411,7 @@ static void warn(const struct field_request *field)
     if (part_of(field)->points.path != NULL) {
         return;
     }
-    const bool is_equal = warn_when_equal(field);
-    warn_about_range(field);
+    const bool is_equal = warn_about_values(field);
     warn_about_row(field);
     if (is_equal || part_of(field)->request.is_graph || warn_about_cells(&part_of(field)->request)) {
         return;

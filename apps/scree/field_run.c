@@ -107,7 +107,8 @@ static scree_result explain(struct engine *engine, const struct field_job *job)
 int field_run(const struct field_request *request, const struct field_job *job)
 {
     struct outcome *outcome = request->outcome;
-    struct destination to = {.splat = job->splat, .density = job->density, .watch = job->watch, .watcher = job->user};
+    struct destination to = {
+        .splat = job->splat, .density = job->density, .watch = job->watch, .take = job->take, .watcher = job->user};
     const double start = scree_os_clock_seconds();
     scree_result result = open_file(request, &job->samples, &to.writer);
     if (result == SCREE_OK) {

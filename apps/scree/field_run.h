@@ -21,14 +21,15 @@ struct field_job {
     struct field_file samples;
     struct field_file nearest; /* The indices of the nearest voxels. */
     bool makes_files;          /* Whether any is made, by `complete` perhaps. */
-    /* Sees every slab; NULL for none. */
+    /* Sees every slab, or takes it; NULL for none. An error ends the job. */
     void (*watch)(void *user, const scree_slab *slab);
+    scree_result (*take)(void *user, const scree_slab *slab);
     /* Adds the writers of further files, which are complete, to a list; NULL for none. They stay the caller's. */
     scree_result (*complete)(void *user, scree_writer **writers, size_t *count);
     /* How a cloud is drawn into the density; NULL for none. */
     const scree_splat_params *splat;
     scree_histogram *density;
-    void *user; /* Handed to `watch` and to `complete`. */
+    void *user; /* Handed to all of these. */
 };
 
 /*

@@ -30,7 +30,7 @@ int noise_expression_check_options(const struct option_value *values, const char
         enum option_id id;
         const char *reason;
     } needs_noise[] = {
-        {OPTION_NORMALS, "is made of the derivatives of noise by options; a graph has derivative(f, axis)"},
+        {OPTION_NORMALS, "is made of the derivatives of noise by options; a graph has normal(f, axis)"},
         {OPTION_SLOPE, "is made of the derivatives of noise by options; a graph has slope(f)"},
         {OPTION_LOOP, "sets a period of noise, which stands in a graph itself"},
         {OPTION_PROJECTION, "leaves out octaves that are too fine for the sphere; those of a graph stay"},
@@ -119,7 +119,7 @@ int noise_expression_make(struct engine *engine, const struct arguments *argumen
     if (result != SCREE_OK) {
         return noise_expression_fail(engine, result);
     }
-    if (scree_field_channels(*field, 2) != 1) {
+    if (scree_field_channels(*field, 2) != 1 && scree_field_output_name(*field, 0) == NULL) {
         message_error("%s: is noise with \"derivatives\" or \"curl\", whose samples are several numbers; give it by "
                       "options or by a recipe",
                       name);

@@ -100,12 +100,14 @@ void noise_file_contents(const struct request *request, scree_volume *volume, co
     const scree_grid *grid = &request->recipe.grid;
     const scree_type type = request->recipe.output.type;
     const bool is_noise = request->graph == NULL;
-    *volume = (scree_volume){.axes = grid->axes,
-                             .type = type,
-                             .source = type,
-                             .name = GRAPH_NAME,
-                             .key = GRAPH_NAME,
-                             .metadata = request->graph};
+    *volume =
+        (scree_volume){.axes = grid->axes,
+                       .type = type,
+                       .source = type,
+                       .name = GRAPH_NAME,
+                       .key = GRAPH_NAME,
+                       .metadata = request->graph,
+                       .channels = request_has_channels(request) ? scree_field_channel_names(request->field) : NULL};
     for (uint32_t axis = 0; axis < grid->axes; axis++) {
         const double step = grid->step[axis] > 0 ? grid->step[axis] : grid->step[0];
         volume->count[axis] = grid->count[axis];

@@ -1,11 +1,10 @@
+#include "mapped_samples.h"
 #include "noise_runs.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/field/mapping.h"
 #include "../../src/formats/sample_convert.h"
-#include "base/convert.h"
 #include "command.h"
 
 #define AXES 3
@@ -51,35 +50,13 @@ static void find_points(void *user, uint64_t first, scree_points *points)
     }
 }
 
-/* Samples of the output's type. */
-static const void *convert(const struct sphere_run *run, float *values, uint64_t count)
-{
-    const scree_mapping *mapping = &run->mapping;
-    uint16_t *words = run->stored;
-    uint8_t *bytes = run->stored;
-    if (mapping->type == SCREE_TYPE_F32 && mapping->scale == 0.0f) {
-        return values;
-    }
-    for (uint64_t i = 0; i < count; i++) {
-        const float mapped = scree_map_range(values[i], mapping->low, mapping->scale, mapping->top);
-        if (mapping->type == SCREE_TYPE_F32) {
-            values[i] = mapped;
-        } else if (mapping->type == SCREE_TYPE_U16) {
-            words[i] = (uint16_t)scree_quantise(mapped);
-        } else {
-            bytes[i] = (uint8_t)scree_quantise(mapped);
-        }
-    }
-    return mapping->type == SCREE_TYPE_F32 ? (const void *)values : run->stored;
-}
-
 static scree_result take_values(void *user, float *values, uint64_t count)
 {
     struct sphere_run *run = user;
     if (run->writer == NULL) {
         return SCREE_OK;
     }
-    const void *samples = convert(run, values, count);
+    const void *samples = mapped_samples(&run->mapping, values, count, run->stored);
     if (run->request->recipe.output.range_mode == SCREE_RANGE_GIVEN) {
         run->saturated += scree_count_ends(run->mapping.type, samples, count);
     }

@@ -153,7 +153,7 @@ int noise_points_run(const struct field_request *field, const struct request *re
     struct points_run run = {
         .points = points, .noise = request->field, .engine = field->engine, .progress = field->progress};
     const bool has_names = scree_field_channels(request->field, points->axes) > 1;
-    char *names = has_names ? scree_recipe_channel_names(&request->recipe) : NULL;
+    char *names = has_names ? request_channel_names(request) : NULL;
     if (has_names && names == NULL) {
         return engine_fail(field->engine, SCREE_ERROR_OUT_OF_MEMORY);
     }

@@ -47,7 +47,9 @@
         .form = FORM_REAL, .commands = COMMAND_SDF, .low = -1e30, .high = 1e30,
         .help = "Of a mask or volume: solid is where the sample is greater than T.")
     OPTION(OPTION_CHANNEL, .name = "channel", .syntax = "NAME", .group = GROUP_MAP, .form = FORM_NAME,
-        .commands = SAMPLES, .help = "Channel of a picture that has several: its name, or its number from 0.")
+        .commands = SAMPLES | COMMAND_NOISE | COMMAND_GRAPH,
+        .help = "Channel of a picture that has several: its name, or its number from 0. Of a field with several outputs "
+                "the name of one, which is then made alone.")
     OPTION(OPTION_PAGE, .name = "page", .syntax = "N", .default_text = "all", .group = GROUP_MAP, .form = FORM_WHOLE,
         .commands = SAMPLES, .minimum = 0, .most = UINT32_MAX,
         .help = "Page of a TIFF, or part of an EXR, that has several. All pages of one size are a volume.")
@@ -366,7 +368,8 @@
 
     OPTION(OPTION_OUTPUT, .name = "output", .letter = 'o', .syntax = "FILE", .group = GROUP_OUTPUT, .brief = FILES,
         .form = FORM_TEXT, .commands = FILES,
-        .help = "File to write. It appears whole or not at all.")
+        .help = "File to write. It appears whole or not at all. Several outputs of a field have a file each, whose names "
+                "stand before the extension or in place of %s, unless one file holds all of them.")
     OPTION(OPTION_FORMAT, .name = "format", .syntax = "NAME", .default_text = "by the file's extension",
         .group = GROUP_OUTPUT, .form = FORM_WORD, .commands = COMMAND_NOISE, .enumeration = &enumeration_noise_formats,
         .help = "Format of the file.")

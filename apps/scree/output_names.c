@@ -131,15 +131,26 @@ static int compare(const struct output_name *first, const struct output_name *se
     return code;
 }
 
-int output_names_check(const struct output_name *names, size_t count)
+static int compare_all(const struct output_name *names, size_t count, bool are_of_one_option)
 {
     int code = EXIT_CODE_OK;
     for (size_t i = 1; i < count; i++) {
         for (size_t k = 0; k < i && code == EXIT_CODE_OK; k++) {
-            code = names[i].option != names[k].option ? compare(&names[k], &names[i]) : EXIT_CODE_OK;
+            const bool differ = are_of_one_option || names[i].option != names[k].option;
+            code = differ ? compare(&names[k], &names[i]) : EXIT_CODE_OK;
         }
     }
     return code;
+}
+
+int output_names_check(const struct output_name *names, size_t count)
+{
+    return compare_all(names, count, false);
+}
+
+int output_names_check_all(const struct output_name *names, size_t count)
+{
+    return compare_all(names, count, true);
 }
 
 static int refuse_path(const char *path, const char *reason)
@@ -198,6 +209,46 @@ static int check_file(const char *path, scree_format format, bool is_replaced)
     code = beside != NULL ? output_names_check_path(beside, is_replaced) : refuse_path(path, "out of memory");
     free(beside);
     return code;
+}
+
+/* The place of a name in a path; NULL where it has none. */
+static const char *find_place(const char *path)
+{
+    return strstr(base_name(path), "%s");
+}
+
+bool output_name_has_place(const char *path)
+{
+    return find_place(path) != NULL;
+}
+
+int output_name_check(const char *path)
+{
+    const char *place = find_place(path);
+    struct stat status;
+    if (place != NULL && strstr(place + 1, "%s") != NULL) {
+        message_error("--output %s: has several places for the name of an output; it may have one %%s", path);
+        return EXIT_CODE_USAGE;
+    }
+    if (place == NULL && stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
+        message_error("--output %s: is no file beside which others may be, and each output has a file of its own; "
+                      "--channel makes one output",
+                      path);
+        return EXIT_CODE_USAGE;
+    }
+    return EXIT_CODE_OK;
+}
+
+/* Without a place the name stands before the extension. */
+char *output_name(const char *path, const char *name)
+{
+    const char *place = find_place(path);
+    const char *dot = strrchr(base_name(path), '.');
+    const char *end = place != NULL ? place : dot != NULL ? dot : path + strlen(path);
+    const char *rest = place != NULL ? place + strlen("%s") : end;
+    char *made = NULL;
+    return asprintf(&made, "%.*s%s%s%s", (int)(end - path), path, place != NULL ? "" : "_", name, rest) >= 0 ? made
+                                                                                                             : NULL;
 }
 
 /* The position of the number of a frame in a path. */

@@ -24,11 +24,23 @@ struct output_name {
  */
 int output_names_check(const struct output_name *names, size_t count);
 
+/* The same for files of one option, which are all to differ. */
+int output_names_check_all(const struct output_name *names, size_t count);
+
 /*
  * Whether a file can be written: its folder is there, and nothing that may not be replaced. Otherwise prints one line
  * and returns an exit code.
  */
 int output_names_check_path(const char *path, bool is_replaced);
+
+/* The file of an output: "land_mask.png" of "land.png" and of "land_%s.png", which has a place for the name. Allocated;
+   NULL if memory runs out. */
+char *output_name(const char *path, const char *name);
+bool output_name_has_place(const char *path);
+
+/* Whether a path can be the names of several files: it has at most one place, and is no pipe or device. Otherwise
+   prints one line and returns an exit code. */
+int output_name_check(const char *path);
 
 /* The file of a frame: "turn_0007.png" of "turn.png" and of "turn_%04d.png". Allocated; NULL if memory runs out. */
 char *frame_name(const char *path, uint64_t frame);

@@ -35,7 +35,7 @@ static int check_options(const struct option_value *values, const struct render_
     if (code != EXIT_CODE_OK) {
         return code;
     }
-    const int of_file = is_file ? -1 : samples_options_find_given(values);
+    const int of_file = is_file ? -1 : samples_options_find_given(values, is_noise);
     return of_file >= 0 ? option_refuse(values, (enum option_id)of_file, "is an option of files, and no file is read")
                         : EXIT_CODE_OK;
 }

@@ -7,12 +7,14 @@
 #include <string.h>
 
 #include "../../src/base/number_text.h"
+#include "../../src/formats/recipe_internal.h"
 #include "command.h"
 #include "enumeration_names.h"
 #include "message.h"
 #include "noise_expression.h"
 #include "noise_options.h"
 #include "output_file.h"
+#include "output_names.h"
 #include "presets.h"
 #include "recipe_file.h"
 #include "recipe_noise.h"
@@ -138,6 +140,40 @@ static int read_base(struct noise_reading *reading)
         reading->keys.size = reading->keys.step = true;
     }
     return code;
+}
+
+/* Commands that show or use one number take the first of several outputs. */
+static bool takes_all(const struct noise_reading *reading)
+{
+    return (reading->arguments->command->bit & (COMMAND_NOISE | COMMAND_VERIFY | COMMAND_GRAPH)) != 0;
+}
+
+/* Takes the output of a field that --channel names. */
+static int choose_output(struct noise_reading *reading)
+{
+    struct request *request = reading->request;
+    const struct option_value *option = &reading->values[OPTION_CHANNEL];
+    const char *first = request->is_graph ? scree_field_output_name(request->field, 0) : NULL;
+    scree_field *output = NULL;
+    if (first == NULL) {
+        return option->given ? option_refuse(reading->values, OPTION_CHANNEL,
+                                             "is of a picture with several, or of a field with several outputs")
+                             : EXIT_CODE_OK;
+    }
+    if (!option->given && takes_all(reading)) {
+        return EXIT_CODE_OK;
+    }
+    const scree_result result = scree_field_take_output(request->field, option->given ? option->text : first, &output);
+    if (result == SCREE_ERROR_INVALID) {
+        engine_forget(reading->engine);
+        return option_refuse(reading->values, OPTION_CHANNEL, "the field has the outputs %s",
+                             scree_field_channel_names(request->field));
+    }
+    scree_field_release(&request->field);
+    request->field = output;
+    free(request->expression);
+    request->expression = NULL; /* It is that of all outputs. */
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(reading->engine, result);
 }
 
 /* Surfaces are made and verified. */
@@ -415,10 +451,27 @@ static int apply_grid(struct noise_reading *reading)
     return code == EXIT_CODE_OK && is_seamless(reading) ? apply_seamless(reading) : code;
 }
 
-/* Samples of several channels are stored as they are. */
-static bool has_channels(const struct request *request)
+bool request_has_channels(const struct request *request)
 {
-    return recipe_channels_key(&request->recipe) != NULL || request->surface.kind == SURFACE_FLOW;
+    const bool is_noise = !request->is_graph;
+    return is_noise ? recipe_channels_key(&request->recipe) != NULL
+                    : scree_field_channels(request->field, request->recipe.grid.axes) > 1;
+}
+
+char *request_channel_names(const struct request *request)
+{
+    return request->is_graph ? strdup(scree_field_channel_names(request->field))
+                             : scree_recipe_channel_names(&request->recipe);
+}
+
+/* Samples of several channels are stored as they are. */
+static bool keeps_channels(const struct noise_reading *reading, const scree_format_info *format)
+{
+    const struct request *request = reading->request;
+    const bool is_split = reading->file->path != NULL && scree_field_output_name(request->field, 0) != NULL &&
+                          output_name_has_place(reading->file->path);
+    return (request_has_channels(request) || request->surface.kind == SURFACE_FLOW) && !is_split &&
+           (format == NULL || format->holds_channels);
 }
 
 /* Finds whether the last axis is the time of frames. A recipe with three axes is that of a video, too. */
@@ -447,7 +500,8 @@ static int refuse_conversion(const struct noise_reading *reading)
     const enum option_id ids[] = {OPTION_TYPE, OPTION_RANGE};
     const int code = option_refuse_given(reading->values, ids, sizeof ids / sizeof ids[0], reason);
     if (code == EXIT_CODE_OK) {
-        message_error("%s: its type and range: %s", reading->arguments->operands[0], reason);
+        message_error("%s: its type and range: %s",
+                      reading->arguments->operand_count > 0 ? reading->arguments->operands[0] : "the field", reason);
     }
     return EXIT_CODE_USAGE;
 }
@@ -481,8 +535,11 @@ static int apply_file(struct noise_reading *reading)
         output->low = output->high = 0;
     }
     const bool is_plain = output->type == SCREE_TYPE_F32 && output->range_mode == SCREE_RANGE_FIXED;
-    if (has_channels(reading->request) && !is_plain && (format == NULL || format->holds_channels)) {
-        return refuse_conversion(reading);
+    if (keeps_channels(reading, format) && !is_plain) {
+        if (!reading->request->is_graph || type->given || range->given) {
+            return refuse_conversion(reading);
+        }
+        *output = (scree_output){.type = SCREE_TYPE_F32}; /* The recipe's is for a file of this output alone. */
     }
     return output_file_check_type(file, output->type, &enumeration_noise_types, "noise",
                                   "noise is made as f32, u16 or u8");
@@ -555,9 +612,9 @@ static int fit_and_check(struct noise_reading *reading)
 int request_make(struct engine *engine, const struct arguments *arguments, struct noise_points *points,
                  struct output_file *file, struct request *request)
 {
-    static int (*const steps[])(struct noise_reading *) = {read_base,     find_points,   apply_options,
-                                                           apply_grid,    fit_and_check, apply_quantiles,
-                                                           apply_surface, apply_output,  make_field};
+    static int (*const steps[])(struct noise_reading *) = {read_base,    choose_output, find_points,     apply_options,
+                                                           apply_grid,   fit_and_check, apply_quantiles, apply_surface,
+                                                           apply_output, make_field};
     memset(request, 0, sizeof *request);
     struct noise_reading reading = {
         .engine = engine,
@@ -580,6 +637,12 @@ int request_check_values(const struct request *request, const char *name, const 
     const uint32_t channels = scree_field_channels(request->field, request->recipe.grid.axes);
     if (channels == 1) {
         return EXIT_CODE_OK;
+    }
+    if (request->is_graph) {
+        message_error("%s: a sample of the output has %" PRIu32 " numbers (%s), and that of a %s has one; --channel "
+                      "chooses one",
+                      name, channels, scree_field_channel_names(request->field), what);
+        return EXIT_CODE_USAGE;
     }
     message_error("%s: \"%s\" is true, so that a sample has %" PRIu32 " channels, and that of a %s has one; remove the "
                   "key",

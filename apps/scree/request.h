@@ -44,6 +44,11 @@ struct request {
 int request_make(struct engine *engine, const struct arguments *arguments, struct noise_points *points,
                  struct output_file *file, struct request *request);
 
+/* Whether samples of the field are several numbers; their names, with blanks between them, allocated: NULL without
+   memory. */
+bool request_has_channels(const struct request *request);
+char *request_channel_names(const struct request *request);
+
 /* Refuses noise whose samples are more than a value, for a command that makes something else of it. `name` is that of
    the recipe. */
 int request_check_values(const struct request *request, const char *name, const char *what);

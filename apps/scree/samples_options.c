@@ -78,9 +78,10 @@ int samples_options_fail(struct engine *engine, scree_result result)
     return engine_fail(engine, result);
 }
 
-int samples_options_find_given(const struct option_value *values)
+int samples_options_find_given(const struct option_value *values, bool is_noise)
 {
     static const enum option_id of_files[] = {OPTION_CHANNEL,  OPTION_PAGE,     OPTION_HOLES,         OPTION_NODATA,
                                               OPTION_RAW_SIZE, OPTION_RAW_TYPE, OPTION_RAW_BIG_ENDIAN};
-    return option_find_given(values, of_files, sizeof of_files / sizeof of_files[0]);
+    const size_t first = is_noise ? 1 : 0;
+    return option_find_given(values, of_files + first, sizeof of_files / sizeof of_files[0] - first);
 }

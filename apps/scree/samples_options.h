@@ -17,6 +17,6 @@ scree_samples_params samples_options_params(const struct option_value *values, c
 int samples_options_fail(struct engine *engine, scree_result result);
 
 /* The first option of files that is given, or -1. */
-int samples_options_find_given(const struct option_value *values);
+int samples_options_find_given(const struct option_value *values, bool is_noise);
 
 #endif

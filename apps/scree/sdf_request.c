@@ -33,7 +33,7 @@ static int check_map(const struct sdf_request *request)
         text_clear(&name);
         return code == EXIT_CODE_OK ? samples_options_check(request->values, request->map) : code;
     }
-    const int of_file = samples_options_find_given(request->values);
+    const int of_file = samples_options_find_given(request->values, false);
     return of_file < 0 ? EXIT_CODE_OK
                        : option_refuse(request->values, (enum option_id)of_file,
                                        "is an option of files, and the map is made of noise");

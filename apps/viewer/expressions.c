@@ -25,6 +25,22 @@ static const viewer_graph *add(viewer_graphs *graphs, const char *expression, sc
     return graph;
 }
 
+/* Makes a field of several outputs that of its first number. */
+static scree_result take_first(scree_field **field)
+{
+    const char *names = scree_field_channel_names(*field);
+    char name[SCREE_MAX_OUTPUT_NAME_BYTES + 3];
+    scree_field *first = NULL;
+    if (names == NULL) {
+        return SCREE_OK;
+    }
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(names, " "), names);
+    const scree_result result = scree_field_take_output(*field, name, &first);
+    scree_field_release(field);
+    *field = first;
+    return result;
+}
+
 const viewer_graph *viewer_graphs_find(viewer_graphs *graphs, viewer_messages *messages, const char *expression,
                                        const char *name, char *text, size_t size)
 {
@@ -34,8 +50,9 @@ const viewer_graph *viewer_graphs_find(viewer_graphs *graphs, viewer_messages *m
             return graph;
         }
     }
-    const scree_result result =
+    scree_result result =
         scree_field_from_expression(viewer_messages_context(messages), expression, strlen(expression), name, &field);
+    result = result == SCREE_OK ? take_first(&field) : result;
     if (!viewer_messages_check(messages, result, text, size)) {
         return NULL;
     }

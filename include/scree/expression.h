@@ -7,9 +7,10 @@
  *     terrace(displace(bumpy(r), simplex(seed=2), amplitude=0.4), steps=6)
  *
  * A text is `let` and `fn` definitions, each ended by a semicolon, and the expression whose value is the field. `#`
- * begins a comment that ends with its line. A name is letters, digits and `_`; it is defined once, before it is used,
- * and is none that the library has. A function is evaluated anew by each call; its parameters may have defaults, which
- * are evaluated once.
+ * begins a comment that ends with its line; the first one of a printed text says which version made it, and reading it
+ * warns where the output revision is another one. A name is letters, digits and `_`; it is defined once, before it is
+ * used, and is none that the library has. A function is evaluated anew by each call; its parameters may have defaults,
+ * which are evaluated once.
  *
  * Values are numbers, fields and noise. Operators of graph.h are functions of their names, with `_` for `-`; inputs are
  * given in their order or by name, `clamp(x, high=2)`. `+ - * /` and parentheses stand for add, sub, mul, div, and a
@@ -23,6 +24,10 @@
  *
  * `file("land.tif", filter=cubic, edge=mirror, channel="r", holes=lowest)` is the samples of a file (input.h). Its path
  * and channel are texts in quotes, with the escapes of JSON; a text may have a function of that name of its own.
+ *
+ * In place of the value a text may have outputs (graph.h), each a definition `out height = r;`, or with several
+ * values, the components of a vector, `out flow = [u, v];`. Their names are those of files and channels, and stand for
+ * nothing in the text. `out` is no keyword where no name follows it.
  *
  * `displace(f, x, y)` displaces a field along each axis by its own field. `displace(f, n, amplitude=0.4)` displaces it
  * along every axis by the noise `n`, each time with another seed, times the amplitude.
@@ -58,11 +63,12 @@ SCREE_API scree_result scree_field_from_expression(scree_context *context, const
 /**
  * Writes noise or a graph as an expression of which scree_field_from_expression() makes a field with the same samples.
  * It is always the same text for the same field. Fields that are used more than once have a `let`, and so do others
- * where a line would be longer than 100 columns, or calls more than 16 deep; names are n1, n2 and so on. The last line,
- * which has no line feed, is the value. An operator that needs an input, and has numbers alone, has `constant(N)` as
- * its first one, so that it stays a field. Parameters of noise that have their default are left out; words of choices
- * have `_` for all but letters and digits, such as `feature=f1_f2`. The caller frees `*text`, which ends with a zero
- * byte, with scree_recipe_text_free() (recipe.h); it is NULL after an error. Thread-safety: safe.
+ * where a line would be longer than 100 columns, or calls more than 16 deep; names are n1, n2 and so on. The first
+ * line is a comment with the version and the output revision; the last one, which has no line feed, is the value or an
+ * output. An operator that needs an input, and has numbers alone, has `constant(N)` as its first one, so that it stays
+ * a field. Parameters of noise that have their default are left out; words of choices have `_` for all but letters and
+ * digits, such as `feature=f1_f2`. The caller frees `*text`, which ends with a zero byte, with
+ * scree_recipe_text_free() (recipe.h); it is NULL after an error. Thread-safety: safe.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED for a field of another type, SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_field_print_expression(const scree_field *field, char **text);

@@ -37,10 +37,10 @@ typedef struct scree_field scree_field;
 SCREE_API scree_field *scree_field_retain(const scree_field *field);
 
 /**
- * The number of channels of a sample of the field in `axes` axes: of floats that lie side by side wherever samples
- * are stored. It is 1 for most fields; noise with derivatives has the value and a derivative for each axis. Strides and
- * counts are in samples. The range and the bound of a field are those of the first channel, the value. 0 for NULL and
- * for more than SCREE_MAX_AXES axes. Thread-safety: safe.
+ * The number of channels of a sample of the field in `axes` axes: of floats that lie side by side wherever samples are
+ * stored. It is 1 for most fields; noise with derivatives has the value and a derivative for each axis, and a field of
+ * several outputs (graph.h) has all of them. Strides and counts are in samples. The range and the bound of a field are
+ * those of the first channel, the value. 0 for NULL and for more than SCREE_MAX_AXES axes. Thread-safety: safe.
  */
 SCREE_API uint32_t scree_field_channels(const scree_field *field, uint32_t axes);
 

@@ -15,6 +15,9 @@
  * such as the inverse of a multiple or the difference of two limits. For that the library proves an interval
  * for every node, from the intervals of its inputs (scree_field_bound()). Those of positions are from the first sample
  * of a grid to its last, and at points from -2^60 to 2^60.
+ *
+ * A field may have several outputs (scree_field_from_outputs()), such as heights, a mask and normals, which are
+ * evaluated together, so that what they share is computed once.
  */
 #ifndef SCREE_GRAPH_H
 #define SCREE_GRAPH_H
@@ -177,7 +180,11 @@ typedef enum scree_op {
     /** (control, falloff, value, from1, value1, up to from15, value15): the value, replaced by the first where the
         control is at `from1` or above, that by the second where it is at `from2` or above, and so on; both are mixed
         where it is nearer to one of these limits than the falloff, as SCREE_OP_SELECT mixes them. */
-    SCREE_OP_SELECT_MANY = 60
+    SCREE_OP_SELECT_MANY = 60,
+    /** (field, axis, height 1): a component of the unit normal of the surface that lies as high over the axes as the field
+        times the height says: along an axis, a number from 0 on, or upwards for the number behind the last axis. The
+        field has the derivatives that SCREE_OP_DERIVATIVE needs; the height has a magnitude of up to 2^30. */
+    SCREE_OP_NORMAL = 61
 } scree_op;
 
 /** An input of an operator: a field, or the number where `field` is NULL. */
@@ -245,6 +252,59 @@ static inline scree_result scree_field_from_op(scree_context *context, const scr
 {
     return scree_field_from_op_sized(context, params, sizeof *params, field);
 }
+
+/** The maximum number of channels of all outputs of a field, and so of its outputs. */
+#define SCREE_MAX_OUTPUT_CHANNELS 9
+/** The maximum number of components of an output. */
+#define SCREE_MAX_OUTPUT_COMPONENTS 4
+/** The maximum length of the name of an output, in bytes. */
+#define SCREE_MAX_OUTPUT_NAME_BYTES 60
+
+/** An output of a field: a field, or a vector of some. */
+typedef struct scree_field_output {
+    const char *name; /**< Letters, digits and `_`, not a digit first; borrowed during the call. */
+    /** Noise without derivatives, or graphs without outputs; retained. The first NULL ends them. */
+    const scree_field *component[SCREE_MAX_OUTPUT_COMPONENTS];
+} scree_field_output;
+
+/** Parameters of scree_field_from_outputs(). Grows (context.h). */
+typedef struct scree_outputs_params {
+    scree_field_output output[SCREE_MAX_OUTPUT_CHANNELS]; /**< At least one, with other names. A name of NULL ends them. */
+} scree_outputs_params;
+
+/** As scree_field_from_outputs(), with parameters of `size` bytes (context.h). */
+SCREE_API scree_result scree_field_from_outputs_sized(scree_context *context, const scree_outputs_params *params,
+                                                      size_t size, scree_field **field);
+
+/**
+ * Makes a field of several outputs. A sample has a channel for each component, in their order
+ * (scree_field_channels()), and its range is that of the first one; samples of more than one are stored as float32
+ * (job.h). What several outputs are made of is computed once. Such a field is no input of operators. The caller owns
+ * `*field` and releases it with scree_field_release(). A `context` other than NULL must outlive it. Thread-safety:
+ * safe.
+ * Errors, logged: SCREE_ERROR_INVALID (a name, or the number of outputs or channels), SCREE_ERROR_UNSUPPORTED for a
+ * component of another type or of several channels, SCREE_ERROR_OUT_OF_MEMORY.
+ */
+static inline scree_result scree_field_from_outputs(scree_context *context, const scree_outputs_params *params,
+                                                    scree_field **field)
+{
+    return scree_field_from_outputs_sized(context, params, sizeof *params, field);
+}
+
+/** The name of an output, from 0 on; NULL past the last, and for a field that was not made of outputs. It lives as long
+    as the field. Thread-safety: safe. */
+SCREE_API const char *scree_field_output_name(const scree_field *field, uint32_t number);
+
+/** The names of the channels, with blanks between them, as scree_volume (volume.h) has them: that of the output or, where
+    this is a vector, with ".x", ".y", ".z" or ".w" behind it. NULL likewise. */
+SCREE_API const char *scree_field_channel_names(const scree_field *field);
+
+/**
+ * The field of one output by its name, or of one channel by the name of that, with the same samples: a component, or a
+ * field of this output alone where it is a vector. The caller owns `*output` and releases it. Thread-safety: safe.
+ * Errors, logged: SCREE_ERROR_INVALID where the field has none of this name, SCREE_ERROR_OUT_OF_MEMORY.
+ */
+SCREE_API scree_result scree_field_take_output(const scree_field *field, const char *name, scree_field **output);
 
 #ifdef __cplusplus
 }

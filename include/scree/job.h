@@ -105,9 +105,10 @@ typedef struct scree_buffer_points {
  * `device_seconds`, optional, receives the time that the device took; 0 for the CPU, and where the processor evaluates
  * the points.
  *
- * A CUDA device leaves points to the processor, through which they then pass, with the same bits: those of more octaves
- * with derivatives than scree_cuda_at() takes, and those that are located in float64 where its own is not exact. After
- * an error some values may have been written.
+ * A CUDA device leaves points to the processor, through which they then pass, with the same bits: those of more
+ * octaves with derivatives than scree_cuda_at() takes, and those that are located in float64 where its own is not
+ * exact. So does every device with those of a field of several outputs. After an error some values may have been
+ * written.
  * Errors: as scree_job_fill() and scree_field_at(); SCREE_ERROR_UNSUPPORTED for a group.
  */
 SCREE_API scree_result scree_device_at_buffer(scree_device *device, const scree_field *field,

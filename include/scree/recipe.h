@@ -95,13 +95,15 @@ SCREE_API scree_result scree_field_from_text_sized(scree_context *context, const
  * zeroed one, and unknown keys are errors. The caller owns `*field` and releases it with scree_field_release(); it is
  * NULL after an error. A `context` other than NULL must outlive it.
  *
- * A graph (graph.h) has the keys "field" (the string "graph"), "nodes", an object of 1 to SCREE_MAX_GRAPH_FIELDS nodes,
- * and "value", the name of the node that is the field; without, it is the last one. Names are letters, digits, `_` and
- * `-`, and nodes refer to earlier ones only. One with the key "op", the name of an operator, is that operator; its
- * other keys are inputs by their names, which are names of nodes or numbers, and those with a number of their own may
- * be left out. One with the key "file", a path, is the samples of that file, and may have "filter", "edge", "channel"
- * and "holes" (strings, see input.h). Any other node is noise, with the keys of noise that recipes have. A graph also
- * has the keys of recipes of noise that say where it is sampled and what is stored, and those that are ignored.
+ * A graph (graph.h) has the keys "field" (the string "graph"), "nodes", an object of 1 to SCREE_MAX_GRAPH_FIELDS
+ * nodes, and "value", the name of the node that is the field; without, it is the last one. In its place "outputs" is
+ * an object of outputs by their names, each the name of a node or an array of up to 4, the components of a vector.
+ * Names are letters, digits, `_` and `-`, and nodes refer to earlier ones only. One with the key "op", the name of an
+ * operator, is that operator; its other keys are inputs by their names, which are names of nodes or numbers, and those
+ * with a number of their own may be left out. One with the key "file", a path, is the samples of that file, and may
+ * have "filter", "edge", "channel" and "holes" (strings, see input.h). Any other node is noise, with the keys of noise
+ * that recipes have. A graph also has the keys of recipes of noise that say where it is sampled and what is stored,
+ * and those that are ignored.
  *
  * A description of a distance field has the keys "field" (the string "distance"), "source", "method", "surface",
  * "sign", "edge" (strings, see distance.h), "layers" (of a terrain), "voxel" (an array of one side for all axes, or of

@@ -7,6 +7,8 @@
 
 /* Channels of a sample: the value, and the derivative along each axis. */
 #define SCREE_DUAL_CHANNELS (1 + SCREE_DUAL_AXES)
+/* The most channels that can be laid side by side: those of fields of several outputs. */
+#define SCREE_MOST_CHANNELS 9
 
 #if SCREE_LANES == 16
 #define SCREE_LANE_NUMBERS ((scree_u32){0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15})
@@ -113,7 +115,7 @@ SCREE_FN void scree_interleave(const scree_f32 *channel, uint32_t channels, scre
 SCREE_FN void scree_store_samples(float *out, const scree_f32 *channel, uint32_t channels, bool is_streamed,
                                   size_t count)
 {
-    scree_f32 samples[SCREE_DUAL_CHANNELS];
+    scree_f32 samples[SCREE_MOST_CHANNELS];
     scree_interleave(channel, channels, samples);
     SCREE_UNROLL
     for (uint32_t i = 0; i < channels; i++) {

@@ -9,6 +9,18 @@
 #include "expression_scope.h"
 #include "program.h"
 
+/* An output that was read. */
+typedef struct scree_expression_output {
+    scree_expression_name name;
+    uint32_t components;
+    scree_field *component[SCREE_MAX_OUTPUT_COMPONENTS];
+} scree_expression_output;
+
+typedef struct scree_expression_outputs {
+    scree_expression_output output[SCREE_MAX_OUTPUT_CHANNELS];
+    uint32_t count;
+} scree_expression_outputs;
+
 typedef struct scree_expression_parser {
     scree_expression_reader reader;
     scree_expression_definitions definitions;
@@ -19,6 +31,7 @@ typedef struct scree_expression_parser {
     bool is_checking;    /* Nothing is evaluated, and values are nothing. */
     scree_expression_value position[SCREE_POSITION_AXES]; /* Positions that were read: all of an axis are one field. */
     scree_expression_files files;                         /* Files that were read. */
+    scree_expression_outputs outputs;
 } scree_expression_parser;
 
 /* Reads an expression. `out` is nothing before, and after an error. Errors, logged: SCREE_ERROR_FORMAT,

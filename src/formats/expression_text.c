@@ -1,5 +1,6 @@
 #include "expression_text.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -7,6 +8,7 @@
 #include <string.h>
 
 #include <scree/expression.h>
+#include <scree/version.h>
 
 #include "context_internal.h"
 #include "json_text.h"
@@ -42,6 +44,24 @@ static bool is_in_name(char byte)
 }
 
 /* Zero bytes are looked for before: here one is the end. */
+/* Warns where the comment that begins the text names another output revision than the library's. */
+static void check_revision(const scree_expression_reader *in)
+{
+    const char *found = strstr(in->text, SCREE_EXPRESSION_REVISION);
+    const bool is_made = strncmp(in->text, SCREE_EXPRESSION_MADE, strlen(SCREE_EXPRESSION_MADE)) == 0;
+    if (!is_made || found == NULL || found > in->text + strcspn(in->text, "\n")) {
+        return;
+    }
+    const char *number = found + strlen(SCREE_EXPRESSION_REVISION);
+    const uint64_t revision = strtoull(number, NULL, 10);
+    if (number[0] >= '0' && number[0] <= '9' && revision != scree_output_revision()) {
+        scree_log(in->context, SCREE_LOG_WARNING,
+                  "%s: has output revision %" PRIu64 ", this library's is %" PRIu32
+                  "; the field may differ from the one that was printed",
+                  in->name, revision, scree_output_revision());
+    }
+}
+
 scree_result scree_expression_open(scree_expression_reader *in, const char *text, size_t length)
 {
     if (text == NULL) {
@@ -58,6 +78,7 @@ scree_result scree_expression_open(scree_expression_reader *in, const char *text
         return scree_expression_fail_memory(in);
     }
     const size_t end = strlen(in->text);
+    check_revision(in);
     return end == length - mark ? SCREE_OK
                                 : scree_expression_fail(in, SCREE_ERROR_FORMAT, end, "the text has a zero byte");
 }

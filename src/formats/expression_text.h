@@ -13,6 +13,10 @@
 
 #include "os.h"
 
+/* The comment that begins a printed expression: a version, and behind it an output revision. */
+#define SCREE_EXPRESSION_MADE "# scree "
+#define SCREE_EXPRESSION_REVISION ", output revision "
+
 /* The maximum length of a name. */
 #define SCREE_MAX_NAME_BYTES 63
 

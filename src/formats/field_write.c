@@ -37,10 +37,12 @@ static scree_result stream_to_file(scree_device *device, const scree_field *fiel
     return result == SCREE_OK ? scree_writer_finish(writer, is_mapped ? &to.mapped : NULL, &measured) : result;
 }
 
-/* Integers are mapped from the field's measured range; float32 keeps the values unchanged. */
-static scree_output choose_output(const scree_field *field, scree_format format)
+/* Integers are mapped from the field's measured range; float32, which several channels have, keeps the values. */
+static scree_output choose_output(const scree_field *field, const scree_grid *grid, scree_format format)
 {
-    const scree_type type = field->type->is_converted ? scree_format_describe(format)->preferred : SCREE_TYPE_F32;
+    const bool is_converted = field->type->is_converted &&
+                              (grid == NULL || scree_field_channels(field, grid->axes) == 1);
+    const scree_type type = is_converted ? scree_format_describe(format)->preferred : SCREE_TYPE_F32;
     return (scree_output){.type = type,
                           .range_mode = type == SCREE_TYPE_F32 ? SCREE_RANGE_FIXED : SCREE_RANGE_MEASURED};
 }
@@ -50,7 +52,7 @@ static scree_result describe(const scree_field *field, const scree_grid *grid, s
                              scree_text *text, scree_writer_params *params)
 {
     const scree_recipe_type *type = scree_recipe_type_of(field);
-    contents->recipe.output = choose_output(field, params->format);
+    contents->recipe.output = choose_output(field, grid, params->format);
     const scree_result result = type->describe(field, grid, contents, params);
     if (result != SCREE_OK) {
         return result;

@@ -2,7 +2,7 @@
 #include <scree/expression.h>
 
 #include "context_internal.h"
-#include "expression_parser.h"
+#include "expression_outputs.h"
 #include "float_environment.h"
 
 /* The rest of a definition behind its name: "= EXPRESSION". */
@@ -85,10 +85,24 @@ static scree_result parse_definitions(scree_expression_parser *in)
     bool goes_on = true;
     while (goes_on && result == SCREE_OK) {
         const bool is_function = scree_expression_take_word(&in->reader, "fn");
-        goes_on = is_function || scree_expression_take_word(&in->reader, "let");
-        result = goes_on ? parse_definition(in, is_function) : SCREE_OK;
+        if (is_function || scree_expression_take_word(&in->reader, "let")) {
+            result = parse_definition(in, is_function);
+        } else {
+            result = scree_expression_parse_output(in, &goes_on);
+        }
     }
     return result;
+}
+
+/* Outputs are all that a text is for. */
+static scree_result finish_outputs(scree_expression_parser *in, scree_field **field)
+{
+    if (scree_expression_next(&in->reader) != '\0') {
+        return scree_expression_fail(
+            &in->reader, SCREE_ERROR_FORMAT, in->reader.at,
+            "a text with outputs has no value besides; make it one, such as 'out value = ...;'");
+    }
+    return scree_expression_outputs_field(in, field);
 }
 
 /* Checks that an expression begins here, and no definition without its keyword. */
@@ -129,6 +143,9 @@ static scree_result parse_text(scree_expression_parser *in, scree_field **field)
 {
     scree_expression_value value = {.type = SCREE_EXPRESSION_NOTHING};
     scree_result result = parse_definitions(in);
+    if (result == SCREE_OK && in->outputs.count > 0) {
+        return finish_outputs(in, field);
+    }
     result = result == SCREE_OK ? check_begin(in) : result;
     const size_t offset = in->reader.at;
     result = result == SCREE_OK ? scree_expression_parse(in, &value) : result;
@@ -156,6 +173,7 @@ scree_result scree_field_from_expression(scree_context *context, const char *tex
         scree_expression_value_clear(&in.position[axis]);
     }
     scree_expression_files_clear(&in.files);
+    scree_expression_outputs_clear(&in.outputs);
     scree_expression_close(&in.reader);
     scree_float_environment_leave(&saved);
     return result;

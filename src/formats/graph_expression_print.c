@@ -1,11 +1,13 @@
 /* Noise and graphs as expressions: how they are printed. */
 #include <scree/expression.h>
+#include <scree/version.h>
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "context_internal.h"
+#include "expression_text.h"
 #include "file_field.h"
 #include "float_environment.h"
 #include "graph_order.h"
@@ -52,7 +54,7 @@ static void append_word(scree_text *text, const char *word)
 
 static bool is_position(const scree_graph_node *node)
 {
-    return node->definition->info.input_count == 0 && node->file == NULL;
+    return node->definition->info.input_count == 0 && node->file == NULL && node->outputs == NULL;
 }
 
 /* The node of an operator of the order; NULL for noise. */
@@ -233,6 +235,30 @@ static void append_infix(const printer *in, const scree_graph_node *node, const 
     made->strength = binds;
 }
 
+/* Appends an output with its value, or with those of its components. */
+static void append_output(const printer *in, const scree_graph_node *node, uint32_t number, piece *made)
+{
+    const uint32_t first = node->outputs->first[number];
+    const uint32_t count = scree_graph_output_channels(node->outputs, number);
+    scree_text_format(&made->text, "%s = %s", node->outputs->name[number], count > 1 ? "[" : "");
+    for (uint32_t i = 0; i < count; i++) {
+        scree_text_append(&made->text, i > 0 ? ", " : "");
+        append_input(in, node, first + i, STRENGTH_SIGN, made);
+    }
+    scree_text_append(&made->text, count > 1 ? "]" : "");
+}
+
+/* Appends all outputs, each as a definition with its keyword, or in one line. */
+static void append_outputs(const printer *in, const scree_graph_node *node, piece *made)
+{
+    for (uint32_t i = 0; i < node->outputs->count; i++) {
+        scree_text_append(&made->text, i == 0 ? "" : in->breaks_lines ? "\n" : ", ");
+        scree_text_append(&made->text, in->breaks_lines ? "out " : "");
+        append_output(in, node, i, made);
+        scree_text_append(&made->text, in->breaks_lines ? ";" : "");
+    }
+}
+
 /* The length of the last line of a text. */
 static size_t last_line(const scree_text *text)
 {
@@ -313,7 +339,9 @@ static void append_operator(const printer *in, const scree_graph_node *node, pie
             return;
         }
     }
-    if (node->file != NULL) {
+    if (node->outputs != NULL) {
+        append_outputs(in, node, made);
+    } else if (node->file != NULL) {
         append_file(&made->text, &node->file->params);
         made->strength = STRENGTH_WHOLE;
         made->nesting = 1;
@@ -348,7 +376,7 @@ static void name_piece(printer *in, piece *named)
 static bool name_input(printer *in, const scree_graph_node *node, bool is_by_nesting)
 {
     piece *most = NULL;
-    for (uint32_t i = 0; i < node->definition->info.input_count; i++) {
+    for (uint32_t i = 0; i < node->input_count; i++) {
         piece *input = node->input[i] != NULL ? piece_of(in, node->input[i]) : NULL;
         const bool may_be = input != NULL && !input->is_named && input->text.length > in->name_length;
         if (may_be && (most == NULL ||
@@ -389,7 +417,7 @@ static void print_field(printer *in, uint32_t number)
     while (is_shorter && !in->failed) {
         make_piece(in, number);
         const bool is_deep = made->nesting > MAX_NESTING;
-        is_shorter = node != NULL && !in->failed && (is_deep || made->text.length > most) &&
+        is_shorter = node != NULL && node->outputs == NULL && !in->failed && (is_deep || made->text.length > most) &&
                      name_input(in, node, is_deep);
     }
     const bool is_short = node != NULL && is_position(node);
@@ -403,7 +431,7 @@ static void count_uses(printer *in)
 {
     for (uint32_t number = 0; number < in->order.count; number++) {
         const scree_graph_node *node = node_at(in, number);
-        for (uint32_t i = 0; node != NULL && i < node->definition->info.input_count; i++) {
+        for (uint32_t i = 0; node != NULL && i < node->input_count; i++) {
             if (node->input[i] != NULL) {
                 piece_of(in, node->input[i])->uses++;
             }
@@ -455,6 +483,8 @@ static scree_result print(const scree_field *field, char **text)
     in.piece = in.failed ? NULL : calloc(in.order.count, sizeof *in.piece);
     in.failed = in.piece == NULL;
     if (!in.failed) {
+        scree_text_format(&in.out, SCREE_EXPRESSION_MADE "%s" SCREE_EXPRESSION_REVISION "%" PRIu32 "\n",
+                          scree_version(), scree_output_revision());
         print_fields(&in);
     }
     for (uint32_t i = 0; in.piece != NULL && i < in.order.count; i++) {

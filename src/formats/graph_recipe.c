@@ -270,10 +270,61 @@ static scree_result find_nodes(graph_reader *in)
     return in->field != NULL && in->numbers != NULL ? SCREE_OK : fail_memory(in);
 }
 
+/* Reads the components of an output: the name of a node, or an array of several. */
+static scree_result read_output(const graph_reader *in, const json_t *value, scree_field_output *output)
+{
+    const size_t count = json_is_array(value) ? json_array_size(value) : 1;
+    const scree_value_reader outputs = {.context = in->whole->context, .name = in->name, .root = in->whole->root};
+    scree_result result = SCREE_OK;
+    if (count < 1 || count > SCREE_MAX_OUTPUT_COMPONENTS) {
+        return scree_fail(in->whole->context, SCREE_ERROR_INVALID,
+                          "%s: output \"%s\" has %zu components; it must have 1 to %d", in->whole->name, output->name,
+                          count, SCREE_MAX_OUTPUT_COMPONENTS);
+    }
+    for (size_t i = 0; i < count && result == SCREE_OK; i++) {
+        const json_t *node = json_is_array(value) ? json_array_get(value, i) : value;
+        scree_field *field = NULL;
+        result = find_field(in, &outputs, output->name, node, "the name of a node", &field);
+        output->component[i] = field;
+    }
+    return result;
+}
+
+/* The field of the outputs that are named in place of a value. */
+static scree_result find_outputs(graph_reader *in, const json_t *outputs, scree_field **field)
+{
+    const scree_value_reader *whole = in->whole;
+    scree_outputs_params params = {{{.name = NULL}}};
+    const size_t most = SCREE_MAX_OUTPUT_CHANNELS;
+    json_t *all = (json_t *)(uintptr_t)outputs;
+    size_t count = 0;
+    if (!json_is_object(outputs) || json_object_size(outputs) < 1 || json_object_size(outputs) > most) {
+        return scree_value_fail(whole, "outputs", outputs, "an object of 1 to 9 outputs");
+    }
+    if (json_object_get(whole->root, "value") != NULL) {
+        return scree_fail(whole->context, SCREE_ERROR_INVALID, "%s: has \"outputs\" and \"value\"; one is enough",
+                          whole->name);
+    }
+    snprintf(in->name, sizeof in->name, "%.200s: \"outputs\"", whole->name);
+    in->node.name = in->name;
+    for (void *at = json_object_iter(all); at != NULL; at = json_object_iter_next(all, at), count++) {
+        params.output[count].name = json_object_iter_key(at);
+        const scree_result result = read_output(in, json_object_iter_value(at), &params.output[count]);
+        if (result != SCREE_OK) {
+            return result;
+        }
+    }
+    return finish_field(in, scree_field_from_outputs(scree_context_silent(), &params, field), field);
+}
+
 /* The field of the node that is named as the value, or of the last one. */
-static scree_result find_value(const graph_reader *in, scree_field **field)
+static scree_result find_value(graph_reader *in, scree_field **field)
 {
     const json_t *value = json_object_get(in->whole->root, "value");
+    const json_t *outputs = json_object_get(in->whole->root, "outputs");
+    if (outputs != NULL) {
+        return find_outputs(in, outputs, field);
+    }
     scree_field *found = in->field[in->count - 1];
     const scree_result result = value != NULL ? find_field(in, in->whole, "value", value, "the name of a node", &found)
                                               : SCREE_OK;
@@ -288,7 +339,7 @@ static const char *field_name(int choice)
 
 static scree_result read_sampling(const scree_value_reader *object, scree_recipe *recipe)
 {
-    static const char *const others[] = {"field", "nodes", "value", "expression", NULL};
+    static const char *const others[] = {"field", "nodes", "value", "outputs", "expression", NULL};
     const json_t *field = json_object_get(object->root, "field");
     int unused = 0;
     scree_result result = field != NULL ? scree_value_choice(object, "field", field, field_name, &unused) : SCREE_OK;
@@ -307,7 +358,7 @@ static scree_result make_of_expression(const scree_value_reader *object, const j
                           object->name);
     }
     const scree_result result = scree_field_from_expression(object->context, text, strlen(text), object->name, field);
-    if (result != SCREE_OK || scree_field_channels(*field, 2) == 1) {
+    if (result != SCREE_OK || scree_field_channels(*field, 2) == 1 || scree_field_output_name(*field, 0) != NULL) {
         return result;
     }
     scree_field_release(field);
@@ -351,7 +402,12 @@ static scree_result describe(const scree_field *field, const scree_grid *grid, s
     uint64_t samples;
     uint64_t planes;
     const scree_result result = scree_grid_complete(field->context, 1, &whole, &samples, &planes);
-    contents->volume = (scree_volume){.axes = grid->axes, .type = type, .source = type, .name = "graph"};
+    contents->volume = (scree_volume){
+        .axes = grid->axes,
+        .type = type,
+        .source = type,
+        .name = "graph",
+        .channels = scree_field_channels(field, grid->axes) > 1 ? scree_field_channel_names(field) : NULL};
     for (uint32_t axis = 0; axis < grid->axes && result == SCREE_OK; axis++) {
         contents->volume.count[axis] = whole.count[axis];
         contents->volume.voxel[axis] = whole.step[axis];

@@ -43,13 +43,39 @@ static void print_file(scree_printer *out, const scree_file_field_params *file)
     }
 }
 
+/* The nodes of an output's components. */
+static void print_output(scree_printer *out, const scree_graph_order *order, const scree_graph_node *node,
+                         uint32_t number)
+{
+    const uint32_t count = scree_graph_output_channels(node->outputs, number);
+    scree_print_key(out, node->outputs->name[number]);
+    scree_text_append(out->text, count > 1 ? "[" : "");
+    for (uint32_t i = 0; i < count; i++) {
+        const scree_field *component = node->input[node->outputs->first[number] + i];
+        scree_text_format(out->text, "%s\"n%" PRIu32 "\"", i > 0 ? ", " : "",
+                          scree_graph_order_find(order, component) + 1);
+    }
+    scree_text_append(out->text, count > 1 ? "]" : "");
+}
+
+static void print_outputs(scree_printer *out, const scree_graph_order *order, const scree_graph_node *node)
+{
+    scree_printer outputs = {.text = out->text, .first = true, .is_line = true};
+    scree_print_key(out, "outputs");
+    scree_text_append(out->text, "{");
+    for (uint32_t i = 0; i < node->outputs->count; i++) {
+        print_output(&outputs, order, node, i);
+    }
+    scree_text_append(out->text, "}");
+}
+
 /* A line for each field, which follows those that it is made of. */
-static void print_nodes(scree_printer *out, const scree_graph_order *order, uint32_t axes)
+static void print_nodes(scree_printer *out, const scree_graph_order *order, uint32_t count, uint32_t axes)
 {
     scree_printer nodes = {.text = out->text, .indent = out->indent + 2, .first = true};
     scree_print_key(out, "nodes");
     scree_text_append(out->text, "{");
-    for (uint32_t i = 0; i < order->count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const scree_noise_field *noise = scree_noise_of(order->field[i]);
         scree_printer node = {.text = out->text, .first = true, .is_line = true};
         char name[16];
@@ -73,14 +99,19 @@ void scree_graph_recipe_print(const scree_field *field, const scree_grid *grid, 
 {
     scree_printer out = {.text = text, .indent = indent, .first = true};
     scree_graph_order order;
+    const bool has_outputs = scree_graph_outputs_of(field) != NULL;
     if (!scree_graph_order_make(field, &order)) {
         text->failed = true;
     } else {
         scree_text_append(text, "{");
         scree_print_made(&out);
         scree_print_name(&out, "field", "graph");
-        print_nodes(&out, &order, grid->axes);
-        print_reference(&out, "value", order.count - 1);
+        print_nodes(&out, &order, order.count - (has_outputs ? 1 : 0), grid->axes);
+        if (has_outputs) {
+            print_outputs(&out, &order, scree_graph_node_of(field));
+        } else {
+            print_reference(&out, "value", order.count - 1);
+        }
         scree_print_sampling(&out, grid, output);
         scree_text_format(text, "\n%*s}", (int)indent, "");
     }

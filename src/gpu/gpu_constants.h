@@ -176,6 +176,7 @@ typedef struct scree_gpu_combine_pass {
     uint32_t stride[COMBINE_AXES];
     uint32_t row_samples; /* Samples of a row, and of a plane, of the registers. */
     uint32_t plane_samples;
+    uint32_t channels; /* Words from a sample to the next among the values. */
     /* For whole structures: the same strides, of any size, and addresses and strides of positions in bytes. */
     uint64_t wide_row_stride;
     uint64_t wide_plane_stride;

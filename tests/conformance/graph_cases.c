@@ -61,7 +61,7 @@ static const char *const inputs_of[][2] = {
     [SCREE_OP_ADD_AXIS] = {"xt"}, [SCREE_OP_REMOVE_AXIS] = {"xj"}, [SCREE_OP_SEED_OFFSET] = {"xk"},
     [SCREE_OP_FRACTAL] = {"xouv"}, [SCREE_OP_AT] = {"xtttt"}, [SCREE_OP_EROSION] = {"xuqoulhpk"},
     [SCREE_OP_EROSION_RIDGES] = {"xuqoulhpk"}, [SCREE_OP_CURVE] = {"xxxxxxxxx"}, [SCREE_OP_SPLINE] = {"xlxthxtzxt"},
-    [SCREE_OP_SELECT_MANY] = {"xfxtxtx"},
+    [SCREE_OP_SELECT_MANY] = {"xfxtxtx"}, [SCREE_OP_NORMAL] = {"xxx"},
 };
 /* clang-format on */
 #define OPS ((unsigned)(sizeof inputs_of / sizeof inputs_of[0]))
@@ -108,7 +108,7 @@ static bool is_position(scree_op op)
 
 static bool is_slope(scree_op op)
 {
-    return op == SCREE_OP_DERIVATIVE || op == SCREE_OP_SLOPE;
+    return op == SCREE_OP_DERIVATIVE || op == SCREE_OP_SLOPE || op == SCREE_OP_NORMAL;
 }
 
 static bool is_erosion(scree_op op)
@@ -389,8 +389,9 @@ static uint32_t draw_op(builder *b, scree_op op)
         const double behind = (double)i - 4.0 + noise_case_draw_unit(&b->state);
         node.input[i] = number_input(i % 2 == 1 ? behind : draw_number(b, ANY));
     }
-    if (op == SCREE_OP_DERIVATIVE && given > 1) {
-        node.input[1] = number_input((double)(noise_case_draw(&b->state) % axes));
+    if ((op == SCREE_OP_DERIVATIVE || op == SCREE_OP_NORMAL) && given > 1) {
+        /* Upwards is behind the last axis. */
+        node.input[1] = number_input((double)(noise_case_draw(&b->state) % (axes + (op == SCREE_OP_NORMAL))));
     }
     if (reads_slopes(op) && node.input[0].field != GRAPH_NUMBER && b->is_derivative[node.input[0].field]) {
         node.input[0] = field_input(b->used_sources++ % b->drawn_sources);
@@ -576,20 +577,82 @@ static const char *find_file(uint32_t axes)
     return path;
 }
 
+static bool changes_axes(const graph_case *c)
+{
+    bool changes = false;
+    for (uint32_t i = 0; i < c->node_count; i++) {
+        changes = changes || c->node[i].op == SCREE_OP_ADD_AXIS || c->node[i].op == SCREE_OP_REMOVE_AXIS;
+    }
+    return changes;
+}
+
 void graph_case_add_files(unsigned number, graph_case *c)
 {
     uint64_t state = 77777u + number;
-    bool changes_axes = c->grid.axes > FILE_AXES;
-    for (uint32_t i = 0; i < c->node_count; i++) {
-        changes_axes = changes_axes || c->node[i].op == SCREE_OP_ADD_AXIS || c->node[i].op == SCREE_OP_REMOVE_AXIS;
-    }
-    for (uint32_t i = 0; i < c->source_count && !changes_axes; i++) {
+    const bool may_have = c->grid.axes <= FILE_AXES && !changes_axes(c);
+    for (uint32_t i = 0; i < c->source_count && may_have; i++) {
         const uint64_t drawn = noise_case_draw(&state);
         c->files |= drawn % 3 == 0 ? 1u << i : 0;
         c->file[i] = (scree_file_field_params){.path = find_file(c->grid.axes),
                                                .filter = (scree_filter)(drawn / 4 % 3),
                                                .edge = (scree_edge)(drawn / 16 % 3)};
     }
+}
+
+/* Finds the fields that have the axes of the case: all that the last one is made of, but for what operators evaluate in
+   other axes alone. Returns their number. */
+static uint32_t find_whole_fields(const graph_case *c, uint32_t *fields)
+{
+    bool is_whole[GRAPH_MAX_SOURCES + GRAPH_MAX_NODES] = {false};
+    uint32_t count = 0;
+    is_whole[GRAPH_MAX_SOURCES + c->node_count - 1] = true;
+    for (uint32_t i = c->node_count; i-- > 0;) {
+        const graph_node *node = &c->node[i];
+        const bool is_other = node->op == SCREE_OP_ADD_AXIS || node->op == SCREE_OP_REMOVE_AXIS;
+        for (uint32_t k = is_other ? 1 : 0; is_whole[GRAPH_MAX_SOURCES + i] && k < graph_node_inputs(node); k++) {
+            if (node->input[k].field != GRAPH_NUMBER) {
+                is_whole[node->input[k].field] = true;
+            }
+        }
+    }
+    for (uint32_t i = 0; i < GRAPH_MAX_SOURCES + c->node_count; i++) {
+        if (is_whole[i]) {
+            fields[count++] = i;
+        }
+    }
+    return count;
+}
+
+void graph_case_add_outputs(unsigned number, graph_case *c)
+{
+    uint32_t fields[GRAPH_MAX_SOURCES + GRAPH_MAX_NODES];
+    uint64_t state = 99999u + number;
+    const uint64_t drawn = noise_case_draw(&state);
+    if (drawn % 4 != 0) {
+        return;
+    }
+    const uint32_t count = find_whole_fields(c, fields);
+    c->channels = 2 + (uint32_t)(drawn / 4 % (SCREE_MAX_OUTPUT_CHANNELS - 1));
+    c->channel[0] = GRAPH_MAX_SOURCES + c->node_count - 1;
+    for (uint32_t i = 1; i < c->channels; i++) {
+        c->channel[i] = fields[noise_case_draw(&state) % count];
+    }
+}
+
+/* Makes the field of several outputs, of one component but for the second, which has two where there are three. */
+static scree_result make_outputs(const graph_case *c, scree_context *context, scree_field **fields, scree_field **made)
+{
+    static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i"};
+    scree_outputs_params params = {{{.name = NULL}}};
+    uint32_t next = 0;
+    for (uint32_t i = 0; next < c->channels; i++) {
+        params.output[i].name = names[i];
+        params.output[i].component[0] = fields[c->channel[next++]];
+        if (i == 1 && next < c->channels) {
+            params.output[i].component[1] = fields[c->channel[next++]];
+        }
+    }
+    return scree_field_from_outputs(context, &params, made);
 }
 
 /* Makes a node from the fields before it, behind them. */
@@ -616,7 +679,11 @@ scree_result graph_case_field(const graph_case *c, scree_context *context, scree
     for (uint32_t i = GRAPH_MAX_SOURCES; i < end && result == SCREE_OK; i++) {
         result = make_node(&c->node[i - GRAPH_MAX_SOURCES], context, fields, &fields[i]);
     }
-    *field = scree_field_retain(fields[end - 1]);
+    if (result == SCREE_OK && c->channels > 0) {
+        result = make_outputs(c, context, fields, field);
+    } else {
+        *field = scree_field_retain(fields[end - 1]);
+    }
     for (uint32_t i = 0; i < end; i++) {
         scree_field_release(&fields[i]);
     }

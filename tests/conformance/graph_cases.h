@@ -7,7 +7,7 @@
 
 #include <scree/scree.h>
 
-#define GRAPH_CASE_COUNT 2806u /* Every operator is the last one of as many. */
+#define GRAPH_CASE_COUNT 2852u /* Every operator is the last one of as many. */
 #define GRAPH_MAX_SOURCES 6u
 #define GRAPH_MAX_NODES 96u
 /* The field of an input that is a number. */
@@ -39,6 +39,9 @@ typedef struct graph_case {
     /* Bits: sources that are the samples of a file in place of noise, read in these ways. */
     uint32_t files;
     scree_file_field_params file[GRAPH_MAX_SOURCES];
+    /* Fields of the channels of several outputs, as those of inputs; 0 = the last node is all. */
+    uint32_t channels;
+    uint32_t channel[SCREE_MAX_OUTPUT_CHANNELS];
 } graph_case;
 
 /* Makes a case; `seed` draws what its number leaves open. */
@@ -47,6 +50,9 @@ void graph_case_make(unsigned number, uint64_t seed, graph_case *c);
 /* Makes some sources of a case samples of a file, where it has few axes, and as many everywhere. The files are made in
    a temporary folder, and removed when the program ends. */
 void graph_case_add_files(unsigned number, graph_case *c);
+
+/* Gives some cases several outputs, the first of which is the last node, where their fields have as many axes. */
+void graph_case_add_outputs(unsigned number, graph_case *c);
 
 /* Samples of a grid. */
 uint64_t graph_case_samples(const scree_grid *grid);

@@ -20,6 +20,7 @@ static const graph_case *case_of(const conformance_run *run, unsigned number)
     if (made.node_count == 0 || made_number != number) {
         graph_case_make(number, run->chosen.contents, &made);
         graph_case_add_files(number, &made);
+        graph_case_add_outputs(number, &made);
         made_number = number;
     }
     return &made;
@@ -34,8 +35,12 @@ static scree_result make_field(const void *recipe, unsigned route, scree_field *
 static void check_case(conformance_run *run, unsigned number, uint64_t implementations)
 {
     const graph_case *c = case_of(run, number);
-    const field_case made = {
-        .name = c->name, .grid = &c->grid, .channels = 1, .job_routes = JOB_ROUTES, .make = make_field, .recipe = c};
+    const field_case made = {.name = c->name,
+                             .grid = &c->grid,
+                             .channels = c->channels > 0 ? c->channels : 1,
+                             .job_routes = JOB_ROUTES,
+                             .make = make_field,
+                             .recipe = c};
     field_case_check(run, &made, implementations);
 }
 
@@ -82,6 +87,7 @@ static bool describe(const conformance_run *run, unsigned number, const conforma
     describe_operators(c, with, rows);
     describe_sources(c, rows);
     describe_files(c, with, rows);
+    sample_row(rows, "%s: %" PRIu32 " channels", with->name, c->channels > 0 ? c->channels : 1);
     sample_row(rows, "%s: %s", with->name, c->files + 1u == 1u << c->source_count ? "no noise" : "noise");
     sample_row(rows, "%" PRIu32 " axes", c->grid.axes);
     sample_row(rows, "a depth of %" PRIu32 " to %" PRIu32, c->depth / 8 * 8, c->depth / 8 * 8 + 7);

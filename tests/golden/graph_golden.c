@@ -120,6 +120,14 @@ static const graph_case cases[] = {
      {NODE(CURVE, 9, S(0), K(-0.7), K(0.2), K(-0.1), K(-0.5), K(0.3), K(0.9), K(0.8), K(0.9)),
       NODE(SPLINE, 10, S(0), K(-0.5), S(2), K(0.7), K(0.1), K(0.4), S(1), K(0.9), N(0), K(-1.2)),
       NODE(SELECT_MANY, 7, S(2), K(0.15), N(0), K(0.3), N(1), S(1), S(0)), NODE(ADD, 2, N(1), N(2))}},
+    {"normals-2", GRID_2, SMOOTH, 5,
+     {NODE(NORMAL, 3, S(0), K(0.0), K(0.4)), NODE(NORMAL, 3, S(0), K(1.0), S(1)), NODE(NORMAL, 2, S(2), K(2.0)),
+      NODE(MUL, 2, N(0), N(1)), NODE(ADD, 2, N(3), N(2))}},
+    {"outputs-3", GRID_3, SMOOTH, 5,
+     {NODE(REMOVE_AXIS, 2, S(0), K(1.0)), AT(Y), NODE(SUB, 2, N(1), N(0)), NODE(DISPLACE, 2, S(2), S(1)),
+      NODE(MIX, 3, N(2), S(1), N(3))},
+     .channels = 6, .channel = {GRAPH_MAX_SOURCES + 4, GRAPH_MAX_SOURCES, GRAPH_MAX_SOURCES + 1, 1,
+                                GRAPH_MAX_SOURCES + 2, 0}},
 };
 /* clang-format on */
 
@@ -128,8 +136,8 @@ static const graph_case cases[] = {
 static bool describe(scree_device *device, unsigned number, char *line, size_t size)
 {
     const graph_case *c = &cases[number];
-    const size_t samples = (size_t)graph_case_samples(&c->grid);
-    float *values = malloc(samples * sizeof *values);
+    const size_t numbers = (size_t)graph_case_samples(&c->grid) * (c->channels > 0 ? c->channels : 1);
+    float *values = malloc(numbers * sizeof *values);
     scree_field *field = NULL;
     scree_job *job = NULL;
     const bool is_done = values != NULL && graph_case_field(c, NULL, &field) == SCREE_OK &&
@@ -138,7 +146,7 @@ static bool describe(scree_device *device, unsigned number, char *line, size_t s
     scree_job_release(&job);
     scree_field_release(&field);
     if (is_done) {
-        golden_describe(c->name, values, samples, line, size);
+        golden_describe(c->name, values, numbers, line, size);
     }
     free(values);
     return is_done;

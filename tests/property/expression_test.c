@@ -128,7 +128,7 @@ static void every_operator_is_a_function(void **state)
         }
         /* Some take the number of an axis, or numbers alone, or have no more axes than they are given. */
         const uint32_t group = scree_op_describe(op)->group_size;
-        const bool has_number = op == SCREE_OP_CONSTANT || op == SCREE_OP_CURVE ||
+        const bool has_number = op == SCREE_OP_CONSTANT || op == SCREE_OP_CURVE || op == SCREE_OP_NORMAL ||
                                 (op >= SCREE_OP_FIX_AXIS && op <= SCREE_OP_FRACTAL);
         for (; count <= (op == SCREE_OP_DERIVATIVE ? 1 : all) && !has_number; count += group > 0 ? group : 1) {
             if (is_erosion(op) && count == 6) {
@@ -152,6 +152,7 @@ static void every_operator_is_a_function(void **state)
     assert_makes("remove_axis(field=perlin(), axis=2)", GRAPH_OP(REMOVE_AXIS, {noise}, {.number = 2.0}), 3);
     assert_makes("seed_offset(perlin())", GRAPH_OP(SEED_OFFSET, {noise}), 2);
     assert_makes("fractal(perlin(), octaves=3)", GRAPH_OP(FRACTAL, {noise}, {.number = 3.0}), 2);
+    assert_makes("normal(perlin(), height=3, axis=2)", GRAPH_OP(NORMAL, {noise}, {.number = 2.0}, {.number = 3.0}), 2);
     scree_field_release(&noise);
 }
 

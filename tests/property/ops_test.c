@@ -69,7 +69,8 @@ static void operators_keep_their_promises(void **state)
     }
     for (size_t op = 0; op < SCREE_OP_COUNT; op++) {
         const bool is_position = op >= SCREE_OP_POSITION_X && op <= SCREE_OP_POSITION_W;
-        assert_true(is_seen[op] != (is_position || (op >= SCREE_OP_DISTANCE && op < SCREE_OP_CURVE)));
+        const bool is_of_fields = (op >= SCREE_OP_DISTANCE && op < SCREE_OP_CURVE) || op == SCREE_OP_NORMAL;
+        assert_true(is_seen[op] != (is_position || is_of_fields));
         assert_true(!is_position || op_at((scree_op)op, NULL, 0) == (float)(op - SCREE_OP_POSITION_X) + 0.5f);
     }
 }
@@ -187,6 +188,7 @@ static const char *const inputs[] = {
     "x, x1, y1, x2, y2, ...",
     "x, x1, y1, slope1, x2, y2, slope2, ...",
     "control, falloff, value, from1, value1, ...",
+    "field, axis, height 1",
 };
 
 static void operators_are_described(void **state)
@@ -282,6 +284,10 @@ static const fault_row fault_rows[] = {
     {SCREE_OP_DERIVATIVE, "axis", {NUMBER(1), NUMBER(0.5f)}},
     {SCREE_OP_DERIVATIVE, "axis", {NUMBER(1), FROM(0, 1)}},
     {SCREE_OP_DERIVATIVE, NULL, {NUMBER(1), NUMBER(3)}},
+    {SCREE_OP_NORMAL, "axis", {NUMBER(1), NUMBER(5), NUMBER(1)}},
+    {SCREE_OP_NORMAL, "axis", {NUMBER(1), FROM(0, 1), NUMBER(1)}},
+    {SCREE_OP_NORMAL, "height", {NUMBER(1), NUMBER(4), FROM(0, 0x1p31f)}},
+    {SCREE_OP_NORMAL, NULL, {NUMBER(1), NUMBER(4), FROM(-0x1p30f, 1)}},
     {SCREE_OP_EROSION, "low and high", {[5] = NUMBER(0), FROM(0, 1), NUMBER(1)}},
     {SCREE_OP_EROSION, "onset", {[5] = NUMBER(0), NUMBER(1), FROM(0, 1)}},
     {SCREE_OP_EROSION, "gain", {[4] = FROM(-1, 1), NUMBER(0), NUMBER(1), NUMBER(1)}},

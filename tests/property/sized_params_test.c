@@ -83,6 +83,7 @@ static void all_structs_are_checked(void **state)
     LONGER(scree_picture_params) picture = {.bytes = {0}};
     LONGER(scree_histogram_params) density = {.bytes = {0}};
     LONGER(scree_op_params) op = {.bytes = {0}};
+    LONGER(scree_outputs_params) outputs = {.bytes = {0}};
     LONGER(scree_file_field_params) of_file = {.bytes = {0}};
     unsigned char *const ends[] = {context_params.bytes + sizeof context_params,
                                    device_params.bytes + sizeof device_params,
@@ -95,6 +96,7 @@ static void all_structs_are_checked(void **state)
                                    picture.bytes + sizeof picture,
                                    density.bytes + sizeof density,
                                    op.bytes + sizeof op,
+                                   outputs.bytes + sizeof outputs,
                                    of_file.bytes + sizeof of_file};
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         ends[i][-1] = 1;
@@ -120,6 +122,7 @@ static void all_structs_are_checked(void **state)
                                        &field),
         scree_field_from_particles_sized(fixture_context, &particles.params, sizeof particles, &field),
         scree_field_from_op_sized(fixture_context, &op.params, sizeof op, &field),
+        scree_field_from_outputs_sized(fixture_context, &outputs.params, sizeof outputs, &field),
         scree_field_from_file_sized(fixture_context, &of_file.params, sizeof of_file, &field),
         scree_scene_open_file_sized(fixture_context, &file, sizeof file, sizeof scene, NULL, 0, &writer),
         scree_samples_read_sized(fixture_context, &reading.params, sizeof reading, &samples, sizeof samples),

@@ -1,6 +1,7 @@
 /* Slopes of graphs: those of noise are its own, and all others are near to differences. */
 #include "graph_fixture.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,52 @@ static double positions[MOST_SAMPLES * SCREE_MAX_AXES];
 static scree_field *derivative(const scree_field *field, uint32_t axis)
 {
     return GRAPH_OP(DERIVATIVE, {field}, {.number = (double)axis});
+}
+
+/* Components of the normal are those of the surface whose slopes the derivatives are, and lie within the bound. */
+static void check_normals(const scree_field *field, double height, uint32_t axes)
+{
+    const scree_grid grid = graph_grid(axes);
+    const uint64_t samples = fixture_samples(&grid);
+    double sum[MOST_SAMPLES] = {0.0};
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        scree_field *slope = derivative(field, axis);
+        graph_fill(slope, &grid, expected + axis * samples);
+        scree_field_release(&slope);
+        for (uint64_t i = 0; i < samples; i++) {
+            sum[i] += pow(height * (double)expected[axis * samples + i], 2.0);
+        }
+    }
+    for (uint32_t axis = 0; axis <= axes; axis++) {
+        scree_field *normal = GRAPH_OP(NORMAL, {field}, {.number = (double)axis}, {.number = height});
+        scree_range bound;
+        assert_int_equal(scree_field_bound(normal, &grid, &bound, NULL), SCREE_OK);
+        assert_true(bound.minimum >= -1.0f && bound.maximum <= 1.0f);
+        graph_fill(normal, &grid, found);
+        for (uint64_t i = 0; i < samples; i++) {
+            const double along = axis < axes ? -height * (double)expected[axis * samples + i] : 1.0;
+            assert_true(fabs((double)found[i] - along / sqrt(1.0 + sum[i])) < 1e-6);
+        }
+        scree_field_release(&normal);
+    }
+}
+
+static void normals_are_those_of_the_surface(void **state)
+{
+    scree_field *noise = fixture_field(&(scree_noise_params){.octaves = 3, .seed = 4});
+    scree_field *level = GRAPH_OP(CONSTANT, {.number = 7.0});
+    for (uint32_t axes = 1; axes <= 4; axes++) {
+        check_normals(noise, 0.7, axes);
+        check_normals(noise, -0x1p30, axes);
+        check_normals(level, 3.0, axes);
+    }
+    scree_field *beyond = GRAPH_OP(NORMAL, {noise}, {.number = 4.0});
+    const scree_grid grid = graph_grid(2);
+    graph_fill(beyond, &grid, found);
+    assert_true(found[0] == 0.0f); /* Two axes behind the last one there is nothing. */
+    scree_field_release(&beyond);
+    scree_field_release(&level);
+    scree_field_release(&noise);
 }
 
 /* The derivatives of noise by itself, its own warp included, are what noise with derivatives has. */
@@ -346,6 +393,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(derivatives_of_noise_are_its_own),
+        cmocka_unit_test(normals_are_those_of_the_surface),
         cmocka_unit_test(derivatives_of_operators_are_near_to_differences),
         cmocka_unit_test(derivatives_follow_displacements),
         cmocka_unit_test(displaced_derivatives_are_those_of_the_field),

@@ -41,6 +41,8 @@ static const row rows[] = {
     LIBRARY(scree_op_input_info, default_number, 24),
     VALUE(scree_op_operand, 16),
     GROWS(scree_op_params, input, 536),
+    VALUE(scree_field_output, 40),
+    GROWS(scree_outputs_params, output, 360),
     VALUE(scree_grid, 280),
     GROWS(scree_histogram_params, key, 136),
     GROWS(scree_histogram_info, drawn, 16),

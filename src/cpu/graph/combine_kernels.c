@@ -1,6 +1,7 @@
 /* Instructions of graphs over rows of values. */
 #include "kernel_files.h"
 
+#include "interleave.h"
 #include "lane_memory.h"
 #include "staged_stores.h"
 #include "ops/file.h"
@@ -121,6 +122,39 @@ static void widen_range(const float *values, size_t count, float *minimum, float
     }
 }
 
+/* A row of some channels, whose number the compiler knows. */
+SCREE_FN void interleave_row(const scree_cpu_operand *operand, uint32_t channels, size_t count, float *out)
+{
+    scree_f32 channel[SCREE_MOST_CHANNELS];
+    for (size_t i = 0; i < count; i += SCREE_LANES) {
+        SCREE_UNROLL
+        for (uint32_t c = 0; c < channels; c++) {
+            channel[c] = scree_load(operand[c].at + operand[c].step * i);
+        }
+        scree_store_samples(out + i * channels, channel, channels, false, count - i);
+    }
+}
+
+static void interleave(const scree_cpu_operand *channel, uint32_t channels, size_t count, float *out)
+{
+#define INTERLEAVE(number)                             \
+    case number:                                       \
+        interleave_row(channel, (number), count, out); \
+        break;
+    switch (channels) {
+        INTERLEAVE(2)
+        INTERLEAVE(3)
+        INTERLEAVE(4)
+        INTERLEAVE(5)
+        INTERLEAVE(6)
+        INTERLEAVE(7)
+        INTERLEAVE(8)
+        INTERLEAVE(9)
+    default:
+        break;
+    }
+}
+
 /* Whole vectors of the output pass the caches; what is before and behind them does not. */
 static void stream(const float *values, size_t count, float *out)
 {
@@ -154,5 +188,6 @@ void SCREE_CPU_SYMBOL(scree_combine_kernels)(scree_cpu_kernels *kernels)
     kernels->combine.instruction[SCREE_PARTIAL(SCREE_FILE_INSTRUCTION, 1)] = file_along_y;
     kernels->combine.instruction[SCREE_PARTIAL(SCREE_FILE_INSTRUCTION, 2)] = file_along_z;
     kernels->combine.widen_range = widen_range;
+    kernels->combine.interleave = interleave;
     kernels->combine.stream = stream;
 }

@@ -19,6 +19,8 @@ typedef struct scree_combine_kernels {
     void (*instruction[SCREE_INSTRUCTION_NUMBERS])(const scree_cpu_operand *input, size_t count, float *out);
     /* Widens the minimum and the maximum of each lane by the values of a row. */
     void (*widen_range)(const float *values, size_t count, float *minimum, float *maximum);
+    /* Lays the values of channels side by side: 2 to SCREE_MAX_OUTPUT_CHANNELS of them. */
+    void (*interleave)(const scree_cpu_operand *channel, uint32_t channels, size_t count, float *out);
     /* Copies a row to memory that will not be read soon, past the caches. */
     void (*stream)(const float *values, size_t count, float *out);
 } scree_combine_kernels;

@@ -75,6 +75,25 @@ static scree_cpu_operand operand_of(const scree_cpu_steps *steps, uint32_t input
                                .step = steps->registers[input].is_constant ? 0 : 1};
 }
 
+scree_cpu_operand scree_cpu_steps_first_channel(const scree_cpu_steps *steps, const scree_cpu_rows *rows, uint32_t row)
+{
+    return operand_of(steps, steps->code->step[steps->code->step_count - 1].input[0], rows, row);
+}
+
+/* Lays the channels of rows side by side, which the last steps copy. */
+static void run_channels(const scree_cpu_steps *steps, const scree_combine_kernels *kernels, const scree_cpu_rows *rows,
+                         const scree_batch_rows *out)
+{
+    const scree_program_code *code = steps->code;
+    scree_cpu_operand channel[SCREE_MAX_OUTPUT_CHANNELS];
+    for (uint32_t row = 0; row < rows->count; row++) {
+        for (uint32_t s = code->step_count - code->channels; s < code->step_count; s++) {
+            channel[scree_program_channel_of(code, s)] = operand_of(steps, code->step[s].input[0], rows, row);
+        }
+        kernels->interleave(channel, code->channels, rows->width, out->first + row * out->stride);
+    }
+}
+
 static void run_step(const scree_cpu_steps *steps, const scree_combine_kernels *kernels, uint32_t number,
                      const scree_cpu_rows *rows, uint32_t row, size_t count, float *out)
 {
@@ -143,9 +162,11 @@ static bool reads_others(const scree_cpu_steps *steps, const scree_program_step 
 void scree_cpu_steps_run(const scree_cpu_steps *steps, const scree_combine_kernels *kernels, uint32_t first,
                          uint32_t end, const scree_cpu_rows *rows, const scree_batch_rows *out)
 {
+    const scree_program_code *code = steps->code;
     const size_t all = (rows->count - 1) * steps->line_stride + rows->width;
-    for (uint32_t s = first; s < end; s++) {
-        const scree_program_step *step = &steps->code->step[s];
+    const uint32_t channels = code->channels > 1 ? code->channels : 0; /* Their steps copy all of them at once. */
+    for (uint32_t s = first; s < end && s < code->step_count - channels; s++) {
+        const scree_program_step *step = &code->step[s];
         if (!reads_others(steps, step)) {
             run_step(steps, kernels, s, rows, 0, all, scree_cpu_steps_row(steps, step->result, rows, 0));
             continue;
@@ -155,5 +176,8 @@ void scree_cpu_steps_run(const scree_cpu_steps *steps, const scree_combine_kerne
                                                           : scree_cpu_steps_row(steps, step->result, rows, row);
             run_step(steps, kernels, s, rows, row, rows->width, to);
         }
+    }
+    if (channels > 0 && end == code->step_count) {
+        run_channels(steps, kernels, rows, out);
     }
 }

@@ -71,8 +71,11 @@ scree_cpu_displacement scree_cpu_steps_displacement(const scree_cpu_steps *steps
 /* Takes rows of samples of a source with slopes, `sample_stride` floats apart, apart: into its value and its slopes. */
 void scree_cpu_steps_split(const scree_cpu_steps *steps, uint32_t step, const scree_cpu_rows *rows);
 
-/* Computes the run of instructions from step `first` up to `end`, which are of the rows' phase. The last step of the
-   program writes to `out`. */
+/* The values of the first of several channels in a row, which the last step of the program copies. */
+scree_cpu_operand scree_cpu_steps_first_channel(const scree_cpu_steps *steps, const scree_cpu_rows *rows, uint32_t row);
+
+/* Computes the run of instructions from step `first` up to `end`, which are of the rows' phase. The last steps of the
+   program write to `out`. */
 void scree_cpu_steps_run(const scree_cpu_steps *steps, const scree_combine_kernels *kernels, uint32_t first,
                          uint32_t end, const scree_cpu_rows *rows, const scree_batch_rows *out);
 

@@ -262,14 +262,17 @@ static void run_steps(scree_program_space *space, const scree_tile *tile, const 
 static void run_batch(scree_program_space *space, const scree_tile *tile, const tile_batch *batch, bool is_streamed)
 {
     const scree_combine_kernels *kernels = &space->program->kernels->combine;
+    const uint32_t channels = space->program->program->channels;
     tile_batch made = *batch;
     made.out = is_streamed ? scratch_rows(space) : batch->out;
     run_steps(space, tile, &made);
     for (uint32_t row = 0; row < batch->rows.count; row++) {
         const float *values = made.out.first + row * made.out.stride;
-        kernels->widen_range(values, tile->width, space->minimum, space->maximum);
+        const scree_cpu_operand first = channels > 1 ? scree_cpu_steps_first_channel(&space->steps, &made.rows, row)
+                                                     : (scree_cpu_operand){.at = values, .step = 1};
+        kernels->widen_range(first.at, first.step > 0 ? tile->width : 1, space->minimum, space->maximum);
         if (is_streamed) {
-            kernels->stream(values, tile->width, batch->out.first + row * batch->out.stride);
+            kernels->stream(values, tile->width * channels, batch->out.first + row * batch->out.stride);
         }
     }
 }

@@ -17,6 +17,7 @@ using combine_launch = scree_launch<scree_gpu_combine_pass>;
 struct combined_samples {
     uint32_t at;
     bool is_sample[COMBINE_SAMPLES];
+    float *out;                   // The first sample of the thread among the values.
     float value[COMBINE_SAMPLES]; // The values of the instruction before.
 };
 
@@ -158,6 +159,18 @@ static __device__ __forceinline__ void evaluate(const combine_launch &p, const u
 }
 #endif
 
+// Stores the values as those of a channel.
+static __device__ __forceinline__ void store_channel(const combine_launch &p, uint32_t channel,
+                                                     const combined_samples &samples)
+{
+    SCREE_UNROLL
+    for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
+        if (samples.is_sample[k]) {
+            samples.out[k * DIRECT_GROUP * p.channels + channel] = samples.value[k];
+        }
+    }
+}
+
 static __device__ __forceinline__ void combine_samples(const combine_launch &p, combined_samples &samples)
 {
     const uint4 *code = p.at<const uint4>(BINDING_ENTRIES) + 2 * (uint64_t)p.first_instruction;
@@ -174,6 +187,9 @@ static __device__ __forceinline__ void combine_samples(const combine_launch &p, 
                 }
             }
         }
+        if ((first.x & COMBINE_IS_CHANNEL) != 0) {
+            store_channel(p, first.y, samples);
+        }
     }
 }
 
@@ -183,10 +199,11 @@ SCREE_KERNEL(COMBINE_KERNEL, scree_gpu_combine_pass, DIRECT_GROUP, 1)
     const uint32_t group = blockIdx.y * gridDim.x + blockIdx.x;
     const uint32_t row = group / p.row_groups;
     const uint32_t x = group % p.row_groups * (COMBINE_SAMPLES * DIRECT_GROUP) + threadIdx.x;
-    float *out = p.at<float>(BINDING_VALUES) + blockIdx.z * p.wide_plane_stride + row * p.wide_row_stride + x;
     float minimum = scree_f32_from_bits(RANGE_EMPTY_MIN);
     float maximum = scree_f32_from_bits(RANGE_EMPTY_MAX);
     combined_samples samples = {};
+    samples.out = p.at<float>(BINDING_VALUES) + blockIdx.z * p.wide_plane_stride + row * p.wide_row_stride +
+                  (uint64_t)x * p.channels;
     samples.at = p.first_sample + (blockIdx.z * p.rows + row) * p.width + x;
     SCREE_UNROLL
     for (uint32_t k = 0; k < COMBINE_SAMPLES; k++) {
@@ -198,10 +215,10 @@ SCREE_KERNEL(COMBINE_KERNEL, scree_gpu_combine_pass, DIRECT_GROUP, 1)
         if (samples.is_sample[k]) {
             minimum = scree_minimum(samples.value[k], minimum);
             maximum = scree_maximum(samples.value[k], maximum);
-            if (p.stores_values) {
-                out[k * DIRECT_GROUP] = samples.value[k];
-            }
         }
+    }
+    if (p.stores_values) {
+        store_channel(p, 0, samples);
     }
     if (p.finds_range) {
         widen_range(p.span[BINDING_RANGE], minimum, maximum, threadIdx.x);

@@ -95,6 +95,7 @@ struct scree_code_builder {
     scree_context *context;
     scree_result result; /* The first failure, which is logged. */
     uint32_t axes;       /* The field's. */
+    uint32_t channels;   /* As many last steps make those of a sample. */
     scree_visited_field *visited;
     uint32_t visited_mask;
     uint32_t visited_count;

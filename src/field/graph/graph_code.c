@@ -288,6 +288,8 @@ static scree_operand compile_node(scree_code_builder *builder, const scree_graph
     scree_operand value = compiled->input[0];
     if (node->file != NULL) {
         value = scree_code_emit_file(builder, node->file);
+    } else if (node->outputs != NULL) {
+        value = find_visited(builder, node->input[0], place)->operand; /* The others follow at the end. */
     } else if (definition->reads_slopes) {
         value = emit_slopes(builder, compiled);
     } else if (definition->place_octave != NULL) {
@@ -360,15 +362,35 @@ static void compile_field(scree_code_builder *builder, const scree_field *field,
     }
 }
 
-/* Ends with the value of the field, which the last step makes by an instruction. */
-static void end_with(scree_code_builder *builder, scree_operand operand)
+static void append_value(scree_code_builder *builder, scree_operand operand)
 {
-    if (!scree_code_has_failed(builder) && (operand.is_number || operand.value + 1 != builder->step_count ||
-                                            scree_step_inputs(builder->step[operand.value].instruction) == 0)) {
+    if (!scree_code_has_failed(builder)) {
         scree_code_append(builder, &(scree_draft_step){.instruction = SCREE_INSTRUCTION_VALUE,
                                                        .inputs = 1,
                                                        .input = {operand},
                                                        .next = SCREE_NO_STEP});
+    }
+}
+
+/* Ends with a value for each channel, made by an instruction that devices copy only: so they are trimmed before. */
+static void end_with_channels(scree_code_builder *builder, const scree_graph_node *node)
+{
+    scree_operand value[SCREE_MAX_OUTPUT_CHANNELS];
+    for (uint32_t i = 0; i < node->input_count; i++) {
+        value[i] = SCREE_EMIT(builder, VALUE, find_visited(builder, node->input[i], SCREE_AT_SAMPLES)->operand);
+    }
+    builder->channels = node->input_count;
+    for (uint32_t i = node->input_count; i-- > 0;) {
+        append_value(builder, value[i]);
+    }
+}
+
+/* Ends with the value of the field, which the last step makes by an instruction. */
+static void end_with(scree_code_builder *builder, scree_operand operand)
+{
+    if (operand.is_number || operand.value + 1 != builder->step_count ||
+        scree_step_inputs(builder->step[operand.value].instruction) == 0) {
+        append_value(builder, operand);
     }
 }
 
@@ -430,6 +452,7 @@ static scree_code_builder *create_builder(scree_context *context, uint32_t axes,
     }
     builder->context = context;
     builder->axes = axes;
+    builder->channels = 1;
     builder->most_scale = 1.0;
     if (!reserve_fields(builder, fields)) {
         free_builder(builder);
@@ -448,7 +471,9 @@ static scree_result compile(scree_context *context, const scree_field *field, ui
     }
     builder->has_derivatives = scree_graph_node_of(field)->has_derivatives;
     compile_field(builder, field, SCREE_AT_SAMPLES);
-    if (!scree_code_has_failed(builder)) {
+    if (!scree_code_has_failed(builder) && scree_field_channels(field, axes) > 1) {
+        end_with_channels(builder, scree_graph_node_of(field));
+    } else if (!scree_code_has_failed(builder)) {
         end_with(builder, find_visited(builder, field, SCREE_AT_SAMPLES)->operand);
     }
     if (!scree_code_has_failed(builder)) {

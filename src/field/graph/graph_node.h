@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 
 #include "graph_file.h"
+#include "graph_outputs.h"
 #include "program.h"
 
 /* Numbers and values have a smaller magnitude, so that products of two are finite. */
@@ -55,12 +56,13 @@ typedef struct scree_graph_node {
     const scree_op_definition *definition;
     scree_field *input[SCREE_MAX_OP_INPUTS]; /* Retained; NULL for a number. */
     float number[SCREE_MAX_OP_INPUTS];
-    uint32_t input_count;   /* Inputs that it has: all of the operator, or the groups that are given. */
-    uint32_t depth;         /* Operators, one after the other, up to this one. */
-    uint32_t most_fields;   /* An upper bound of the number of fields that it is made of. */
-    bool is_displaced;      /* Some of them are evaluated elsewhere than at the samples. */
-    bool has_derivatives;   /* Some of them are made of slopes. */
-    scree_graph_file *file; /* The file whose samples it is, or NULL; owned. */
+    uint32_t input_count;         /* Inputs that it has: all of the operator, or the groups that are given. */
+    uint32_t depth;               /* Operators, one after the other, up to this one. */
+    uint32_t most_fields;         /* An upper bound of the number of fields that it is made of. */
+    bool is_displaced;            /* Some of them are evaluated elsewhere than at the samples. */
+    bool has_derivatives;         /* Some of them are made of slopes. */
+    scree_graph_file *file;       /* The file whose samples it is, or NULL; owned. */
+    scree_graph_outputs *outputs; /* Its outputs, whose components its inputs are, or NULL; owned. */
     /* Made when they are first asked for, then never changed: the code, and the programs of points for each number of
        axes less one. */
     _Atomic(scree_graph_code *) code[SCREE_MAX_AXES];
@@ -72,6 +74,25 @@ static inline scree_graph_node *scree_graph_node_of(const scree_field *field)
 {
     return field->part;
 }
+
+/* The outputs of a field; NULL where it has none with names. */
+static inline const scree_graph_outputs *scree_graph_outputs_of(const scree_field *field)
+{
+    const bool is_graph = field != NULL && field->type->number == SCREE_FIELD_TYPE_graph;
+    return is_graph ? scree_graph_node_of(field)->outputs : NULL;
+}
+
+/* Checks whether a field may be an input of the name of an operator. Errors, logged: SCREE_ERROR_UNSUPPORTED. */
+scree_result scree_graph_check_input(scree_context *context, const char *op, const char *name,
+                                     const scree_field *field);
+
+/* Sets an input of a node to a field that may be one, and is evaluated so many times. */
+void scree_graph_node_add(scree_graph_node *node, uint32_t input, const scree_field *field, uint32_t times);
+
+/* Makes the field of a node, which it owns, also after an error; `result` is that of making the node. Errors, logged:
+   SCREE_ERROR_INVALID (too many fields), SCREE_ERROR_OUT_OF_MEMORY. */
+scree_result scree_graph_field_make(scree_context *context, scree_result result, scree_graph_node *node,
+                                    scree_field **field);
 
 /* Makes the field of a file, which it owns, also after an error. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. */
 scree_result scree_graph_field_of_file(scree_context *context, scree_graph_file *file, scree_field **field);

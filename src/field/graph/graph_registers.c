@@ -260,7 +260,9 @@ static bool assign_steps(const scree_ordered_steps *steps, const code_parts *par
     }
     number_positions(&registers, parts->step);
     code->register_count = registers.count;
-    parts->step[steps->count - 1].result = SCREE_PROGRAM_OUT;
+    for (uint32_t i = 1; i <= code->channels; i++) {
+        parts->step[steps->count - i].result = SCREE_PROGRAM_OUT;
+    }
     free(registers.of_step);
     return true;
 }
@@ -281,6 +283,7 @@ static scree_graph_code *make_code(const scree_code_builder *builder, const scre
     made->code = (scree_program_code){.identity = 1 + atomic_fetch_add(&last, 1),
                                       .step_count = steps->count,
                                       .source_count = builder->source_count,
+                                      .channels = builder->channels,
                                       .point_limit = SCREE_MAX_ORIGIN / builder->most_scale,
                                       .varies = steps->all,
                                       .step = parts.step,

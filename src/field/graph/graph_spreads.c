@@ -67,10 +67,19 @@ static void widen_blocks(spread_work *work, uint32_t number)
     }
 }
 
+/* All axes of the grid beyond the first. */
+static uint32_t all_axes(const scree_code_builder *builder)
+{
+    return ((UINT32_C(1) << builder->axes) - 1) & ~UINT32_C(1);
+}
+
+/* The last steps, of several channels, are one run. */
 static void find_all_varies(spread_work *work)
 {
-    for (uint32_t s = 0; s < work->builder->step_count; s++) {
-        work->varies[s] = find_varies(work, s);
+    const scree_code_builder *builder = work->builder;
+    for (uint32_t s = 0; s < builder->step_count; s++) {
+        const bool is_channel = builder->channels > 1 && s + builder->channels >= builder->step_count;
+        work->varies[s] = is_channel ? all_axes(builder) : find_varies(work, s);
         widen_blocks(work, s);
     }
 }
@@ -144,7 +153,7 @@ static void order_steps(spread_work *work, uint32_t varies)
 static void order_all(spread_work *work)
 {
     const uint32_t last = work->builder->step_count - 1;
-    const uint32_t all = ((UINT32_C(1) << work->builder->axes) - 1) & ~UINT32_C(1);
+    const uint32_t all = all_axes(work->builder);
     bool is_there[1u << SCREE_MAX_AXES] = {false};
     is_there[all] = true;
     for (uint32_t s = 0; s <= last; s++) {

@@ -29,14 +29,12 @@ static void destroy(void *part)
         scree_graph_code_free(atomic_load(&node->code[axes]));
     }
     scree_graph_file_free(node->file);
+    free(node->outputs);
     free(node);
 }
 
-static scree_result check_field(scree_context *context, const scree_op_definition *definition, uint32_t input,
-                                const scree_field *field)
+scree_result scree_graph_check_input(scree_context *context, const char *op, const char *name, const scree_field *field)
 {
-    const char *op = definition->info.name;
-    const char *name = definition->input[input].name;
     const scree_noise_field *noise = scree_noise_of(field);
     if (noise == NULL && field->type != &scree_graph_type) {
         return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s: %s is a field of %s; it must be noise or a graph", op,
@@ -47,7 +45,10 @@ static scree_result check_field(scree_context *context, const scree_op_definitio
                           "%s: %s is noise with %s; it must have one channel, the value", op, name,
                           noise->params.sample.is_curl ? "curl" : "derivatives");
     }
-    return SCREE_OK;
+    return scree_graph_outputs_of(field) == NULL
+               ? SCREE_OK
+               : scree_fail(context, SCREE_ERROR_UNSUPPORTED,
+                            "%s: %s is a field of several outputs, of which one must be taken", op, name);
 }
 
 /* The number of an input, which SCREE_ZERO makes 0. */
@@ -63,26 +64,31 @@ static scree_result set_number(scree_context *context, const scree_op_definition
                             definition->info.name, definition->input[input].name, scree_show_double(number).text);
 }
 
-/* Sets an input of a node, whose depth and fields grow by those of the input. */
+void scree_graph_node_add(scree_graph_node *node, uint32_t input, const scree_field *field, uint32_t times)
+{
+    const scree_graph_node *of = field->type == &scree_graph_type ? scree_graph_node_of(field) : NULL;
+    const uint32_t depth = of != NULL ? of->depth : 0;
+    const uint64_t fields = node->most_fields + times * (uint64_t)(of != NULL ? of->most_fields : 1);
+    node->has_derivatives = node->has_derivatives || (of != NULL && of->has_derivatives);
+    node->is_displaced = node->is_displaced || (of != NULL && of->is_displaced);
+    node->input[input] = scree_field_retain(field);
+    node->depth = depth + 1 > node->depth ? depth + 1 : node->depth;
+    node->most_fields = fields < UINT32_MAX ? (uint32_t)fields : UINT32_MAX;
+}
+
+/* Sets an input of a node. */
 static scree_result set_input(scree_context *context, scree_graph_node *node, uint32_t input,
                               const scree_op_operand *operand)
 {
+    const scree_op_definition *definition = node->definition;
     if (operand->field == NULL) {
-        return set_number(context, node->definition, input, operand->number, &node->number[input]);
+        return set_number(context, definition, input, operand->number, &node->number[input]);
     }
-    scree_result result = check_field(context, node->definition, input, operand->field);
+    const scree_result result =
+        scree_graph_check_input(context, definition->info.name, definition->input[input].name, operand->field);
     if (result == SCREE_OK) {
-        const bool is_graph = operand->field->type == &scree_graph_type;
-        const uint32_t depth = is_graph ? scree_graph_node_of(operand->field)->depth : 0;
-        const uint64_t times = input == 0 && node->definition->place_octave != NULL ? SCREE_MAX_OP_OCTAVES : 1;
-        const uint64_t fields = node->most_fields +
-                                times * (is_graph ? scree_graph_node_of(operand->field)->most_fields : 1);
-        node->has_derivatives = node->has_derivatives ||
-                                (is_graph && scree_graph_node_of(operand->field)->has_derivatives);
-        node->is_displaced = node->is_displaced || (is_graph && scree_graph_node_of(operand->field)->is_displaced);
-        node->input[input] = scree_field_retain(operand->field);
-        node->depth = depth + 1 > node->depth ? depth + 1 : node->depth;
-        node->most_fields = fields < UINT32_MAX ? (uint32_t)fields : UINT32_MAX;
+        const bool has_octaves = input == 0 && definition->place_octave != NULL;
+        scree_graph_node_add(node, input, operand->field, has_octaves ? SCREE_MAX_OP_OCTAVES : 1);
     }
     return result;
 }
@@ -176,6 +182,13 @@ static scree_result check_size(scree_context *context, scree_field **field)
     return result;
 }
 
+scree_result scree_graph_field_make(scree_context *context, scree_result result, scree_graph_node *node,
+                                    scree_field **field)
+{
+    result = scree_field_make(context, &scree_graph_type, result, node, field);
+    return result == SCREE_OK ? check_size(context, field) : result;
+}
+
 static scree_result make_field(scree_context *context, const scree_op_params *params, scree_field **field)
 {
     const scree_op_definition *definition = scree_op_definition_of(params->op);
@@ -188,9 +201,7 @@ static scree_result make_field(scree_context *context, const scree_op_params *pa
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a field");
     }
     node->definition = definition;
-    scree_result result = set_inputs(context, params, node);
-    result = scree_field_make(context, &scree_graph_type, result, node, field);
-    return result == SCREE_OK ? check_size(context, field) : result;
+    return scree_graph_field_make(context, set_inputs(context, params, node), node, field);
 }
 
 scree_result scree_field_from_op_sized(scree_context *context, const scree_op_params *params, size_t size,
@@ -221,7 +232,15 @@ scree_result scree_graph_field_of_file(scree_context *context, scree_graph_file 
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a field");
     }
     *node = (scree_graph_node){.definition = &scree_file_definition, .depth = 1, .most_fields = 1, .file = file};
-    return scree_field_make(context, &scree_graph_type, SCREE_OK, node, field);
+    return scree_graph_field_make(context, SCREE_OK, node, field);
+}
+
+/* Noise and graphs have one, unless there are outputs. */
+static uint32_t count_channels(const scree_field *field, uint32_t axes)
+{
+    const scree_graph_outputs *outputs = scree_graph_outputs_of(field);
+    (void)axes;
+    return outputs != NULL ? outputs->first[outputs->count] : 1;
 }
 
 static scree_result fill(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
@@ -263,7 +282,7 @@ static scree_result make_points(scree_context *context, const scree_field *field
     }
     made->code = code->code;
     made->axes = axes;
-    made->channels = 1;
+    made->channels = code->code.channels;
     made->source = source;
     *program = made;
     return SCREE_OK;
@@ -300,6 +319,7 @@ const scree_field_type scree_graph_type = {.number = SCREE_FIELD_TYPE_graph,
                                            .is_measured = true,
                                            .is_converted = true,
                                            .plan = scree_program_plan,
+                                           .channels = count_channels,
                                            .clear = scree_program_plan_clear,
                                            .fill = fill,
                                            .plan_points = plan_points,

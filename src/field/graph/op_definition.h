@@ -168,7 +168,8 @@ typedef struct scree_op_definition {
     X(EROSION_RIDGES, erosion_ridges)         \
     X(CURVE, curve)                           \
     X(SPLINE, spline)                         \
-    X(SELECT_MANY, select_many)
+    X(SELECT_MANY, select_many)               \
+    X(NORMAL, normal)
 
 #define SCREE_DECLARE_OP(OP, name) extern const scree_op_definition scree_op_definition_##name;
 SCREE_OPS(SCREE_DECLARE_OP)

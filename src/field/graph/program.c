@@ -330,7 +330,9 @@ static scree_result plan_graph(scree_context *context, const scree_field *field,
 {
     const scree_graph_code *code = NULL;
     program->grid = *grid;
-    scree_result result = scree_grid_complete(context, 1, &program->grid, &program->samples, &program->planes);
+    program->channels = scree_field_channels(field, grid->axes);
+    scree_result result =
+        scree_grid_complete(context, program->channels, &program->grid, &program->samples, &program->planes);
     if (result == SCREE_OK) {
         result = scree_graph_code_of(context, field, grid->axes, &code);
     }
@@ -339,7 +341,6 @@ static scree_result plan_graph(scree_context *context, const scree_field *field,
         result = reserve_sources(context, code->code.source_count, program);
     }
     program->axes = grid->axes;
-    program->channels = 1;
     program->octaves = 0;
     for (uint32_t i = 0; result == SCREE_OK && i < code->code.source_count; i++) {
         result = plan_source(context, &code->code.source[i], &program->grid, program->source[i]);

@@ -18,7 +18,7 @@
 typedef struct scree_program_step {
     uint32_t
         instruction; /* The number of an instruction, SCREE_STEP_SOURCE, SCREE_STEP_POSITION or SCREE_STEP_SLOPE. */
-    uint32_t result; /* The register of its value; SCREE_PROGRAM_OUT in the last step. */
+    uint32_t result; /* The register of its value; SCREE_PROGRAM_OUT in the last steps. */
     /* Registers or, with SCREE_STEP_NUMBER, indices of numbers; of a source its number among them and, where it is
        displaced, the registers of how far along each axis; of a position its axis. Unused ones are 0. */
     uint32_t input[SCREE_INSTRUCTION_INPUTS];
@@ -36,7 +36,8 @@ typedef struct scree_program_step {
 #define SCREE_STEP_POSITION 0xfffffffeu
 #define SCREE_STEP_SLOPE 0xfffffffdu
 #define SCREE_STEP_NUMBER 0x80000000u
-/* The result that leaves the program: that of an instruction or, in a plain program, of its source. */
+/* The result that leaves the program: that of an instruction or, in a plain program, of its source. With several
+   channels there is a last instruction for each, the first channel's behind all others. */
 #define SCREE_PROGRAM_OUT 0x7fffffffu
 
 /* The axes along which programs may have positions. */
@@ -67,6 +68,7 @@ typedef struct scree_program_code {
     uint32_t source_count;
     uint32_t register_count; /* Registers of values. Those behind them, one for each axis, are of positions. */
     uint32_t number_count;
+    uint32_t channels;      /* Numbers of a sample; 0 for noise by itself. */
     uint32_t position_axes; /* A bit for each axis along which steps have positions. */
     uint32_t source_axes;   /* A bit for each axis that some source follows, and checks coordinates along. */
     double point_limit; /* The largest magnitude of coordinates of points: with factors that positions have it is less
@@ -120,6 +122,12 @@ static inline bool scree_program_is_source(const scree_program_step *step)
 static inline bool scree_program_is_instruction(const scree_program_step *step)
 {
     return step->instruction < SCREE_INSTRUCTION_NUMBERS;
+}
+
+/* The channel that the last step, or one before it, makes of several ones. */
+static inline uint32_t scree_program_channel_of(const scree_program_code *code, uint32_t step)
+{
+    return code->step_count - 1 - step;
 }
 
 /* Whether an instruction reads samples of a file, or a partial derivative. */

@@ -14,13 +14,14 @@
 #define COMBINE_SAMPLES_VULKAN 2
 
 /* The first word: the number, the kinds of the inputs and how many they are, and a bit where the result is stored in
-   its register. */
+   its register, or is a channel of the samples whose number the second word is. */
 #define COMBINE_NUMBER_MASK 0xffu
 #define COMBINE_KIND(word, i) (((word) >> (8u + 2u * (i))) & 3u)
 #define COMBINE_OF_KIND(kind, i) ((kind) << (8u + 2u * (i)))
 #define COMBINE_INPUTS(word) (((word) >> 20u) & 7u)
 #define COMBINE_OF_INPUTS(inputs) ((inputs) << 20u)
 #define COMBINE_STORES 0x80000000u
+#define COMBINE_IS_CHANNEL 0x40000000u
 
 /* Registers of fewer samples, whose values are those of several: how input `i` has them. */
 #define COMBINE_SPREAD(word, i) (((word) >> (2u * (i))) & 3u)

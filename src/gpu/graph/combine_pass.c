@@ -126,6 +126,9 @@ static void write_instructions(const scree_program_code *program, const bool *is
         note_result(step, uses);
         if (scree_program_is_instruction(step) && step->result != SCREE_PROGRAM_OUT) {
             word[1] = uses[step->result].word;
+        } else if (step->result == SCREE_PROGRAM_OUT && scree_program_channel_of(program, i) > 0) {
+            word[0] |= COMBINE_IS_CHANNEL;
+            word[1] = scree_program_channel_of(program, i);
         }
     }
     code->first[program->step_count] = count;
@@ -283,9 +286,9 @@ void scree_gpu_combine_prepare(scree_gpu *gpu, const scree_gpu_code *code, const
 /* The samples of a dispatch. Those that lie side by side in the values as they do in registers are one row. */
 static scree_gpu_combine_pass start_pass(const scree_gpu_combination *combination)
 {
-    const bool is_row =
-        (combination->rows == 1 || combination->row_stride == combination->width) &&
-        (combination->planes == 1 || combination->plane_stride == combination->width * combination->rows);
+    const uint64_t row_words = combination->width * combination->channels;
+    const bool is_row = (combination->rows == 1 || combination->row_stride == row_words) &&
+                        (combination->planes == 1 || combination->plane_stride == row_words * combination->rows);
     const uint64_t width = combination->width * (is_row ? combination->rows * combination->planes : 1);
     const uint32_t of_thread = scree_gpu_noise_programs_of(combination->commands->gpu)->combined_samples;
     return (scree_gpu_combine_pass){
@@ -299,6 +302,7 @@ static scree_gpu_combine_pass start_pass(const scree_gpu_combination *combinatio
         .register_stride = (uint32_t)scree_gpu_register_stride(combination->samples),
         .row_samples = (uint32_t)combination->row_samples,
         .plane_samples = (uint32_t)combination->plane_samples,
+        .channels = combination->channels,
         .wide_row_stride = combination->row_stride,
         .wide_plane_stride = combination->plane_stride,
     };

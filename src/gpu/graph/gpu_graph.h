@@ -84,6 +84,7 @@ typedef struct scree_gpu_combination {
     uint64_t planes;
     uint64_t row_samples; /* Samples of a row, and of a plane, of registers. */
     uint64_t plane_samples;
+    uint32_t channels; /* Words of a sample among the values. */
     /* The last run only: where values go, and the range pairs or NULL. */
     scree_gpu_span values;
     uint32_t first_value;

@@ -12,9 +12,10 @@
 
 bool scree_gpu_graph_locates(const scree_gpu *gpu, const scree_point_program *program)
 {
-    /* Only sources find points beyond the limits. Files would be sent for every call. */
+    /* Only sources find points beyond the limits. Files would be sent for every call. Values are those of one channel.
+     */
     bool locates_all = program->code.source_count > 0 && program->code.point_limit >= SCREE_MAX_ORIGIN &&
-                       program->code.file_count == 0;
+                       program->code.file_count == 0 && program->channels == 1;
     for (uint32_t i = 0; i < program->code.source_count; i++) {
         locates_all = locates_all && scree_gpu_locates(gpu, &program->source[i]->plan) &&
                       scree_program_source_is_whole(&program->code.source[i], program->axes);
@@ -130,6 +131,7 @@ static void record_run(const scree_gpu_point_graph *graph, const scree_gpu_graph
         .width = count,
         .rows = 1,
         .planes = 1,
+        .channels = 1,
         .values = is_last ? batch->points.values : (scree_gpu_span){0},
         .first_value = batch->points.first_value};
     scree_gpu_combine_record(&graph->code, step, end, &combination);

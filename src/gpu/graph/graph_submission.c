@@ -388,7 +388,8 @@ static void record_run(const graph_work *work, uint32_t step, uint32_t end)
                                          .rows = 1,
                                          .planes = 1,
                                          .row_samples = width,
-                                         .plane_samples = width * size.rows};
+                                         .plane_samples = width * size.rows,
+                                         .channels = work->graph->program->channels};
     scree_gpu_barrier(work->target->commands, false);
     if (end == work->graph->program->code.step_count) {
         record_last_run(work, step, end, &combination);

@@ -45,12 +45,15 @@ layout(push_constant) uniform combine_push {
     uint stride[COMBINE_AXES];
     uint row_samples;
     uint plane_samples;
+    uint channels;
 } push;
 
 #include "noise_range.glsl"
 
-// The samples of a thread: the word of each in the first register, and the values of the instruction before.
+// The samples of a thread: the word of each in the first register, that of the first one among the values, and the
+// values of the instruction before.
 uint sample_at[COMBINE_SAMPLES];
+uint values_at;
 bool is_sample[COMBINE_SAMPLES];
 float value[COMBINE_SAMPLES];
 
@@ -165,6 +168,17 @@ void evaluate(const uvec4 first, const uvec4 second)
 }
 #endif
 
+// Stores the values as those of a channel.
+void store_channel(const uint channel)
+{
+    SCREE_UNROLL
+    for (uint k = 0u; k < COMBINE_SAMPLES; k++) {
+        if (is_sample[k]) {
+            values[values_at + k * DIRECT_GROUP * push.channels + channel] = value[k];
+        }
+    }
+}
+
 void combine()
 {
     [[dont_unroll]]
@@ -179,6 +193,9 @@ void combine()
                 }
             }
         }
+        if ((first.x & COMBINE_IS_CHANNEL) != 0u) {
+            store_channel(first.y);
+        }
     }
 }
 
@@ -188,7 +205,6 @@ void main()
     uint row = group / push.row_groups;
     uint x = group % push.row_groups * (COMBINE_SAMPLES * DIRECT_GROUP) + gl_LocalInvocationID.x;
     uint at = push.first_sample + (gl_WorkGroupID.z * push.rows + row) * push.width + x;
-    uint to = push.first_value + gl_WorkGroupID.z * push.plane_stride + row * push.row_stride + x;
     float minimum = uintBitsToFloat(RANGE_EMPTY_MIN);
     float maximum = uintBitsToFloat(RANGE_EMPTY_MAX);
     SCREE_UNROLL
@@ -197,16 +213,17 @@ void main()
         is_sample[k] = row < push.rows && x + k * DIRECT_GROUP < push.width;
         value[k] = 0.0f;
     }
+    values_at = push.first_value + gl_WorkGroupID.z * push.plane_stride + row * push.row_stride + x * push.channels;
     combine();
     SCREE_UNROLL
     for (uint k = 0u; k < COMBINE_SAMPLES; k++) {
         if (is_sample[k]) {
             minimum = min(minimum, value[k]);
             maximum = max(maximum, value[k]);
-            if (push.stores_values != 0u) {
-                values[to + k * DIRECT_GROUP] = value[k];
-            }
         }
+    }
+    if (push.stores_values != 0u) {
+        store_channel(0u);
     }
     if (push.finds_range != 0u) {
         widen_range(minimum, maximum);

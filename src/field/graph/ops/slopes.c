@@ -1,6 +1,8 @@
 /* Operators: the slopes of a field. */
 #include "op_parts.h"
 
+#include <math.h>
+
 /* The slopes come before the inputs, and along axes that are not there they are 0. */
 static scree_operand emit_derivative(scree_code_builder *builder, const scree_operand *input)
 {
@@ -40,6 +42,46 @@ const scree_op_definition scree_op_definition_slope = {
     .input = {{"field", false, 0.0}},
     .emit = emit_slope,
     .reads_slopes = true,
+};
+
+/* The inputs behind the slopes. */
+enum { NORMAL_AXIS = SCREE_SHAPE_AXES + 1, NORMAL_HEIGHT };
+
+/* The slopes of the surface and 1 are at right angles to it, but for the sign of the slopes. What is rounded beyond 1
+   is cut off. */
+static scree_operand emit_normal(scree_code_builder *builder, const scree_operand *input)
+{
+    const scree_operand one = scree_number_operand(1.0f);
+    const scree_operand height = input[NORMAL_HEIGHT];
+    const uint32_t axes = scree_code_axes(builder);
+    const float number = input[NORMAL_AXIS].is_number ? input[NORMAL_AXIS].number : 0.0f;
+    const uint32_t axis = number >= 0.0f && number <= (float)SCREE_SHAPE_AXES ? (uint32_t)number : 0;
+    const scree_operand slope = SCREE_EMIT(builder, LENGTH, input[0], input[1], input[2], input[3]);
+    const scree_operand length = SCREE_EMIT(builder, LENGTH, SCREE_EMIT(builder, MUL, slope, height), one,
+                                            scree_number_operand(0.0f), scree_number_operand(0.0f));
+    const scree_operand along = axis < axes ? SCREE_EMIT(builder, SUB, scree_number_operand(0.0f),
+                                                         SCREE_EMIT(builder, MUL, input[axis], height))
+                                            : scree_number_operand(axis == axes ? 1.0f : 0.0f);
+    return SCREE_EMIT(builder, CLAMP, SCREE_EMIT(builder, DIV, along, length), scree_number_operand(-1.0f), one);
+}
+
+static const char *find_normal_fault(const scree_range *input)
+{
+    const float axis = input[1].minimum;
+    if (!(axis == input[1].maximum && axis >= 0.0f && axis <= (float)SCREE_SHAPE_AXES && axis == floorf(axis))) {
+        return "has an axis that is none of the numbers 0 to 4";
+    }
+    return scree_range_lies_within(input[2], -0x1p30f, 0x1p30f) ? NULL : "has a height that may be beyond 2^30";
+}
+
+const scree_op_definition scree_op_definition_normal = {
+    .info = {"normal", "a component of the unit normal of the field as a surface, upwards behind the last axis", 3,
+             .group = "slopes", .limits = "axis is a number from 0 to 4; noise that has derivatives, in 1 to 4 axes",
+             .example = "normal(perlin(octaves=2), 0, 0.5)", .elsewhere = "Blender Bump"},
+    .input = {{"field", false, 0.0}, {"axis", false, 0.0}, {"height", true, 1.0}},
+    .emit = emit_normal,
+    .reads_slopes = true,
+    .find_fault = find_normal_fault,
 };
 
 enum { EROSION_GAIN = 4, EROSION_LOW, EROSION_HIGH, EROSION_ONSET };
