@@ -124,6 +124,8 @@ static void outputs_have_names(void **state)
     assert_int_equal(scree_field_channels(field, 2), 5);
     assert_int_equal(scree_field_take_output(field, "flow", &flow), SCREE_OK);
     assert_string_equal(scree_field_channel_names(flow), "flow.x flow.y flow.z");
+    scree_field_release(&flow);
+    flow = field; /* Any pointer but NULL. */
     assert_int_equal(scree_field_take_output(field, "flow.w", &flow), SCREE_ERROR_INVALID);
     assert_null(flow);
     assert_string_equal(fixture_message, "the field has no output \"flow.w\"; it has height flow.x flow.y flow.z mask");

@@ -82,6 +82,13 @@ static inline const scree_graph_outputs *scree_graph_outputs_of(const scree_fiel
     return is_graph ? scree_graph_node_of(field)->outputs : NULL;
 }
 
+/* The numbers of a sample of noise without derivatives or of a graph. */
+static inline uint32_t scree_graph_channels(const scree_field *field)
+{
+    const scree_graph_outputs *outputs = scree_graph_outputs_of(field);
+    return outputs != NULL ? outputs->first[outputs->count] : 1;
+}
+
 /* Checks whether a field may be an input of the name of an operator. Errors, logged: SCREE_ERROR_UNSUPPORTED. */
 scree_result scree_graph_check_input(scree_context *context, const char *op, const char *name,
                                      const scree_field *field);

@@ -238,9 +238,8 @@ scree_result scree_graph_field_of_file(scree_context *context, scree_graph_file 
 /* Noise and graphs have one, unless there are outputs. */
 static uint32_t count_channels(const scree_field *field, uint32_t axes)
 {
-    const scree_graph_outputs *outputs = scree_graph_outputs_of(field);
     (void)axes;
-    return outputs != NULL ? outputs->first[outputs->count] : 1;
+    return scree_graph_channels(field);
 }
 
 static scree_result fill(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,

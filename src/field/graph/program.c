@@ -330,7 +330,7 @@ static scree_result plan_graph(scree_context *context, const scree_field *field,
 {
     const scree_graph_code *code = NULL;
     program->grid = *grid;
-    program->channels = scree_field_channels(field, grid->axes);
+    program->channels = scree_graph_channels(field);
     scree_result result =
         scree_grid_complete(context, program->channels, &program->grid, &program->samples, &program->planes);
     if (result == SCREE_OK) {
