@@ -23,7 +23,8 @@
  * over it: `ridged(perlin(seed=1), octaves=8)` is Perlin noise with that fractal and that number of octaves.
  *
  * `file("land.tif", filter=cubic, edge=mirror, channel="r", holes=lowest)` is the samples of a file (input.h). Its path
- * and channel are texts in quotes, with the escapes of JSON; a text may have a function of that name of its own.
+ * and channel are texts in quotes, with the escapes of JSON; `page`, `nodata`, `raw_size`, `raw_type` and
+ * `raw_big_endian` are further parameters (recipe.h). A text may have a function of that name of its own.
  *
  * In place of the value a text may have outputs (graph.h), each a definition `out height = r;`, or with several
  * values, the components of a vector, `out flow = [u, v];`. Their names are those of files and channels, and stand for

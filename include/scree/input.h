@@ -217,13 +217,13 @@ SCREE_API bool scree_edge_from_name(const char *name, scree_edge *edge);
 /** The maximum number of all samples of such a file. */
 #define SCREE_MAX_FILE_SAMPLES 1073741824
 
-/** Parameters of scree_field_from_file(). Only `path` is required. Grows (context.h). */
+/** Parameters of scree_field_from_file(). Only the path of the file is required. Grows (context.h). */
 typedef struct scree_file_field_params {
-    const char *path;              /**< Required. Borrowed during the call, as is the channel. */
-    scree_filter filter;           /**< 0 = linear. */
-    scree_edge edge;               /**< 0 = clamp. */
-    scree_nodata_rule nodata_rule; /**< 0 = refuse; or SCREE_NODATA_LOWEST. */
-    const char *channel;           /**< As that of scree_samples_params. */
+    scree_filter filter; /**< 0 = linear. */
+    scree_edge edge;     /**< 0 = clamp. */
+    /** The file, and how it is read: without a threshold, and with a finite `fill`. Last, because it may grow
+        (context.h). */
+    scree_samples_params file;
 } scree_file_field_params;
 
 /** As scree_field_from_file(), with a struct of `size` bytes (context.h). */
@@ -247,6 +247,33 @@ static inline scree_result scree_field_from_file(scree_context *context, const s
                                                  scree_field **field)
 {
     return scree_field_from_file_sized(context, params, sizeof *params, field);
+}
+
+/** Parameters of scree_field_from_values(). Grows (context.h). */
+typedef struct scree_values_params {
+    scree_filter filter;            /**< 0 = linear. */
+    scree_edge edge;                /**< 0 = clamp. */
+    uint32_t axes;                  /**< 1 to 3. */
+    uint64_t count[SCREE_MAX_AXES]; /**< Values along each axis, x first. */
+    const float *values;            /**< Finite numbers, the slowest axis first and x fastest. Read during the call. */
+} scree_values_params;
+
+/** As scree_field_from_values(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_field_from_values_sized(scree_context *context, const scree_values_params *params,
+                                                     size_t size, scree_field **field);
+
+/**
+ * Makes numbers in memory a field, as scree_field_from_file() does those of a file; the field has a copy of them. It has
+ * no text, and nor has any that it is part of: scree_field_print() and scree_field_print_expression() are
+ * SCREE_ERROR_UNSUPPORTED, and files of it carry no recipe. The caller owns `*field` and releases it with
+ * scree_field_release(); it is NULL after an error. A `context` other than NULL must outlive it.
+ * Errors, logged: SCREE_ERROR_INVALID (axes, counts, or values that are not finite or of a magnitude of 2^60 or more),
+ * SCREE_ERROR_OUT_OF_MEMORY. Thread-safety: safe.
+ */
+static inline scree_result scree_field_from_values(scree_context *context, const scree_values_params *params,
+                                                   scree_field **field)
+{
+    return scree_field_from_values_sized(context, params, sizeof *params, field);
 }
 
 /**

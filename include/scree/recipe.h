@@ -101,9 +101,9 @@ SCREE_API scree_result scree_field_from_text_sized(scree_context *context, const
  * Names are letters, digits, `_` and `-`, and nodes refer to earlier ones only. One with the key "op", the name of an
  * operator, is that operator; its other keys are inputs by their names, which are names of nodes or numbers, and those
  * with a number of their own may be left out. One with the key "file", a path, is the samples of that file, and may
- * have "filter", "edge", "channel" and "holes" (strings, see input.h). Any other node is noise, with the keys of noise
- * that recipes have. A graph also has the keys of recipes of noise that say where it is sampled and what is stored,
- * and those that are ignored.
+ * have "filter" and "edge" (strings, see input.h) and the keys of "reading" below. Any other node is noise, with the
+ * keys of noise that recipes have. A graph also has the keys of recipes of noise that say where it is sampled and what
+ * is stored, and those that are ignored.
  *
  * A description of a distance field has the keys "field" (the string "distance"), "source", "method", "surface",
  * "sign", "edge" (strings, see distance.h), "layers" (of a terrain), "voxel" (an array of one side for all axes, or of

@@ -11,7 +11,7 @@
 #include "choices.h"
 #include "context_internal.h"
 #include "distance_type.h"
-#include "file_field.h"
+#include "file_reading.h"
 #include "geometry.h"
 #include "number_text.h"
 #include "recipe_internal.h"
@@ -21,7 +21,9 @@ SCREE_DEFINE_BY_NUMBER(method_name, scree_distance_method, scree_distance_method
 SCREE_DEFINE_BY_NUMBER(surface_name, scree_distance_surface, scree_distance_surface_name)
 SCREE_DEFINE_BY_NUMBER(sign_name, scree_distance_sign, scree_distance_sign_name)
 SCREE_DEFINE_BY_NUMBER(edge_name, scree_distance_edge, scree_distance_edge_name)
-SCREE_DEFINE_BY_NUMBER(type_name, scree_type, scree_type_name)
+
+/* More than there are keys of how a file is read. */
+#define READINGS_MOST 16
 
 /* Columns of the table below: what kinds of maps a parameter is printed for. */
 #define TERRAIN (1u << SCREE_MAP_TERRAIN)
@@ -69,44 +71,28 @@ static const scree_parameter *parameter_at(size_t number)
     return number < PARAMETERS ? &table[number].parameter : NULL;
 }
 
+static void print_word(void *user, const char *key, const char *text, bool is_name)
+{
+    if (is_name) {
+        scree_print_name(user, key, text);
+    } else {
+        scree_print_key(user, key);
+        scree_text_append(((scree_printer *)user)->text, text);
+    }
+}
+
 /* How the file of a map is read; only what was asked for. */
 static void print_reading(scree_printer *out, const scree_samples_params *file)
 {
-    scree_printer inner = {.text = out->text, .indent = out->indent + 2, .first = true};
-    if (file->channel == NULL && !file->has_page && file->nodata_rule == SCREE_NODATA_REFUSE && !file->has_nodata &&
-        file->axes == 0) {
-        return;
+    scree_text words = {0};
+    scree_printer inner = {.text = &words, .indent = out->indent + 2, .first = true};
+    const bool has_memory = scree_reading_print(file, print_word, &inner);
+    out->text->failed = out->text->failed || !has_memory || words.failed;
+    if (!inner.first && !words.failed) {
+        scree_print_key(out, "reading");
+        scree_text_format(out->text, "{%s\n%*s}", words.data, (int)inner.indent, "");
     }
-    scree_print_key(out, "reading");
-    scree_text_append(out->text, "{");
-    if (file->channel != NULL) {
-        scree_print_key(&inner, "channel");
-        scree_text_quoted(out->text, file->channel);
-    }
-    if (file->has_page) {
-        scree_print_u64(&inner, "page", file->page);
-    }
-    if (file->nodata_rule == SCREE_NODATA_FILL) {
-        scree_print_key(&inner, "holes");
-        scree_text_float(out->text, file->fill);
-    } else if (file->nodata_rule == SCREE_NODATA_LOWEST) {
-        scree_print_name(&inner, "holes", scree_nodata_rule_name(file->nodata_rule));
-    }
-    if (file->has_nodata) {
-        scree_print_double(&inner, "nodata", file->nodata);
-    }
-    if (file->axes > 0) {
-        scree_print_key(&inner, "raw-size");
-        scree_text_counts(out->text, file->count, file->axes);
-    }
-    if (file->axes > 0 && file->has_type) {
-        scree_print_name(&inner, "raw-type", scree_type_name(file->type));
-    }
-    if (file->axes > 0 && file->is_big_endian) {
-        scree_print_key(&inner, "raw-big-endian");
-        scree_text_append(out->text, "true");
-    }
-    scree_text_format(out->text, "\n%*s}", (int)inner.indent, "");
+    scree_text_clear(&words);
 }
 
 static void print_source(scree_printer *out, const scree_distance_recipe *recipe, const scree_distance_map *map)
@@ -162,111 +148,19 @@ void scree_distance_recipe_append(scree_text *text, const scree_distance_recipe 
     scree_text_format(text, "\n%*s}", (int)indent, "");
 }
 
-static scree_result read_nodata_rule(const scree_value_reader *in, const char *key, const json_t *value,
-                                     scree_samples_params *file)
-{
-    double fill = 0;
-    int choice = 0;
-    if (json_is_number(value)) {
-        scree_result result = scree_value_number(in, key, value, -(double)FLT_MAX, (double)FLT_MAX, &fill);
-        file->nodata_rule = SCREE_NODATA_FILL;
-        file->fill = (float)fill;
-        return result;
-    }
-    if (!json_is_string(value)) {
-        return scree_value_fail(in, key, value, "\"lowest\", \"refuse\" or a number");
-    }
-    scree_result result = scree_value_choice(in, key, value, scree_holes_name, &choice);
-    file->nodata_rule = scree_holes_rule(choice);
-    return result;
-}
-
-static scree_result read_channel(const scree_value_reader *in, const char *key, const json_t *value,
-                                 scree_samples_params *file)
-{
-    file->channel = json_string_value(value);
-    return file->channel != NULL ? SCREE_OK : scree_value_fail(in, key, value, "a string");
-}
-
-static scree_result read_page(const scree_value_reader *in, const char *key, const json_t *value,
-                              scree_samples_params *file)
-{
-    int64_t page = 0;
-    scree_result result = scree_value_whole(in, key, value, 0, UINT32_MAX, &page);
-    file->has_page = true;
-    file->page = (uint32_t)page;
-    return result;
-}
-
-static scree_result read_nodata(const scree_value_reader *in, const char *key, const json_t *value,
-                                scree_samples_params *file)
-{
-    file->has_nodata = true;
-    return scree_value_number(in, key, value, -HUGE_VAL, HUGE_VAL, &file->nodata);
-}
-
-static scree_result read_raw_size(const scree_value_reader *in, const char *key, const json_t *value,
-                                  scree_samples_params *file)
-{
-    scree_result result = scree_value_check_array(in, key, value, 1, 3);
-    file->axes = result == SCREE_OK ? (uint32_t)json_array_size(value) : 0;
-    return result == SCREE_OK ? scree_value_counts(in, key, value, 1, INT64_MAX, file->count) : result;
-}
-
-static scree_result read_raw_type(const scree_value_reader *in, const char *key, const json_t *value,
-                                  scree_samples_params *file)
-{
-    int choice = 0;
-    scree_result result = scree_value_choice(in, key, value, type_name, &choice);
-    file->has_type = true;
-    file->type = (scree_type)choice;
-    return result;
-}
-
-static scree_result read_raw_big_endian(const scree_value_reader *in, const char *key, const json_t *value,
-                                        scree_samples_params *file)
-{
-    return scree_value_flag(in, key, value, &file->is_big_endian);
-}
-
-/* How a map was read from a file. */
-static const struct {
-    const char *key;
-    scree_result (*read)(const scree_value_reader *in, const char *key, const json_t *value,
-                         scree_samples_params *file);
-} readings[] = {
-    {"channel", read_channel},
-    {"page", read_page},
-    {"holes", read_nodata_rule},
-    {"nodata", read_nodata},
-    {"raw-size", read_raw_size},
-    {"raw-type", read_raw_type},
-    {"raw-big-endian", read_raw_big_endian},
-};
-
-#define READINGS (sizeof readings / sizeof readings[0])
-
 static scree_result read_reading(const scree_value_reader *object, scree_samples_params *file)
 {
-    const char *names[READINGS + 1] = {NULL};
-    scree_format format;
-    for (size_t i = 0; i < READINGS; i++) {
-        names[i] = readings[i].key;
+    const char *names[READINGS_MOST] = {NULL};
+    scree_result result = SCREE_OK;
+    for (size_t i = 0; scree_reading_key(i) != NULL; i++) {
+        names[i] = scree_reading_key(i);
     }
-    scree_result result = scree_value_check_keys(object, scree_no_parameter, names);
-    for (size_t i = 0; i < READINGS && result == SCREE_OK; i++) {
-        const json_t *value = json_object_get(object->root, readings[i].key);
-        result = value != NULL ? readings[i].read(object, readings[i].key, value, file) : SCREE_OK;
+    result = scree_value_check_keys(object, scree_no_parameter, names);
+    for (size_t i = 0; names[i] != NULL && result == SCREE_OK; i++) {
+        const json_t *value = json_object_get(object->root, names[i]);
+        result = value != NULL ? scree_reading_read(object, i, value, file) : SCREE_OK;
     }
-    if (result == SCREE_OK && file->axes == 0 && (file->has_type || file->is_big_endian)) {
-        return scree_fail(object->context, SCREE_ERROR_INVALID, "%s: \"%s\" needs \"raw-size\"", object->name,
-                          file->has_type ? "raw-type" : "raw-big-endian");
-    }
-    if (file->axes > 0 && !scree_format_from_path(file->path, &format)) {
-        file->has_format = true;
-        file->format = file->has_type ? SCREE_FORMAT_RAW : SCREE_FORMAT_R16;
-    }
-    return result;
+    return result == SCREE_OK ? scree_reading_check(object, file) : result;
 }
 
 static const char *kind_name(int choice)

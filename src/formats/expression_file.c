@@ -5,26 +5,20 @@
 #include <scree/input.h>
 
 #include "context_internal.h"
+#include "expression_noise.h"
 #include "file_field.h"
 #include "json_text.h"
 #include "suggestion.h"
 
-/* The arguments of a call. Texts are owned. */
+/* More than there are. */
+#define MAX_PARAMETERS 16
+
+/* The arguments of a call. */
 typedef struct file_call {
     json_t *path;
-    json_t *channel;
+    json_t *values; /* Behind the path, by their keys; the parameters borrow texts from them. */
     scree_file_field_params params;
-    uint32_t given; /* A bit for each parameter. */
 } file_call;
-
-enum { PARAMETER_CHANNEL, PARAMETER_FILTER, PARAMETER_EDGE, PARAMETER_HOLES, PARAMETER_COUNT };
-
-static const char *const parameter_names[PARAMETER_COUNT] = {
-    [PARAMETER_CHANNEL] = "channel",
-    [PARAMETER_FILTER] = "filter",
-    [PARAMETER_EDGE] = "edge",
-    [PARAMETER_HOLES] = "holes",
-};
 
 /* Takes a text in quotes, which are those of JSON. */
 static scree_result read_text(scree_expression_reader *in, const char *thing, json_t **read)
@@ -54,75 +48,125 @@ static scree_result read_text(scree_expression_reader *in, const char *thing, js
     return SCREE_OK;
 }
 
-static scree_result fail_choice(const scree_expression_reader *in, const scree_expression_name *word,
-                                const char *parameter, const char *choices)
-{
-    return scree_expression_fail(in, SCREE_ERROR_INVALID, word->offset, "file: '%s' is '%s'; it must be %s", parameter,
-                                 word->text, choices);
-}
-
-static scree_result read_choice(scree_expression_reader *in, int parameter, file_call *call)
+/* A word as JSON: the name of a choice, or a truth value. */
+static scree_result read_word(scree_expression_reader *in, json_t **read)
 {
     scree_expression_name word;
-    scree_nodata_rule rule = SCREE_NODATA_REFUSE;
     const scree_result result = scree_expression_read_word(in, &word);
-    if (result != SCREE_OK) {
-        return result;
+    if (result == SCREE_OK) {
+        const bool is_true = strcmp(word.text, "true") == 0;
+        *read = is_true || strcmp(word.text, "false") == 0 ? json_boolean(is_true) : json_string(word.text);
     }
-    if (parameter == PARAMETER_FILTER && !scree_filter_from_name(word.text, &call->params.filter)) {
-        return fail_choice(in, &word, "filter", "linear, nearest or cubic");
-    }
-    if (parameter == PARAMETER_EDGE && !scree_edge_from_name(word.text, &call->params.edge)) {
-        return fail_choice(in, &word, "edge", "clamp, repeat or mirror");
-    }
-    if (parameter == PARAMETER_HOLES && (!scree_nodata_rule_from_name(word.text, &rule) || rule == SCREE_NODATA_FILL)) {
-        return fail_choice(in, &word, "holes", "refuse or lowest");
-    }
-    call->params.nodata_rule = parameter == PARAMETER_HOLES ? rule : call->params.nodata_rule;
-    return SCREE_OK;
+    return result;
 }
 
-static scree_result fail_unknown(const scree_expression_reader *in, const scree_expression_name *name)
+static scree_result read_number(scree_expression_reader *in, json_t **read)
+{
+    scree_expression_number number;
+    const bool is_negative = scree_expression_take(in, '-');
+    const scree_result result = scree_expression_read_number(in, &number);
+    if (result == SCREE_OK) {
+        *read = is_negative ? json_real(-number.number) : scree_expression_json_number(&number);
+    }
+    return result;
+}
+
+static scree_result read_array(scree_expression_reader *in, json_t **read)
+{
+    json_t *array = json_array();
+    bool goes_on = true;
+    scree_result result = array != NULL ? SCREE_OK : scree_expression_fail_memory(in);
+    scree_expression_take(in, '[');
+    while (goes_on && result == SCREE_OK) {
+        json_t *number = NULL;
+        result = read_number(in, &number);
+        if (result == SCREE_OK && json_array_append_new(array, number) != 0) {
+            result = scree_expression_fail_memory(in);
+        }
+        result = result == SCREE_OK ? scree_expression_go_on(in, ']', &goes_on) : result;
+    }
+    *read = array;
+    return result;
+}
+
+/* The value of a parameter. Channels are texts in quotes, since they may be any; all else has none. */
+static scree_result read_value(scree_expression_reader *in, const char *key, json_t **read)
+{
+    if (strcmp(key, "channel") == 0) {
+        return read_text(in, "a channel, a text such as \"r\",", read);
+    }
+    return scree_expression_next(in) == '[' ? read_array(in, read)
+           : scree_expression_has_name(in)  ? read_word(in, read)
+                                            : read_number(in, read);
+}
+
+/* The name of a key in expressions. */
+static scree_expression_name name_of_key(const char *key)
+{
+    scree_expression_name name = {.offset = 0};
+    for (size_t i = 0; key[i] != '\0'; i++) {
+        name.text[i] = key[i] == '-' ? '_' : key[i];
+    }
+    return name;
+}
+
+/* Finds the number of the parameter of a name. */
+static scree_result find_parameter(const scree_expression_reader *in, const scree_expression_name *name, size_t *number)
 {
     scree_suggestion search = {.word = name->text};
+    scree_expression_name known[MAX_PARAMETERS];
     char suggestion[SCREE_SUGGESTION_TEXT];
-    for (int i = 0; i < PARAMETER_COUNT; i++) {
-        scree_suggestion_consider(&search, parameter_names[i]);
+    for (size_t i = 0; scree_file_field_key(i) != NULL; i++) {
+        known[i] = name_of_key(scree_file_field_key(i));
+        if (strcmp(known[i].text, name->text) == 0) {
+            *number = i;
+            return SCREE_OK;
+        }
+        scree_suggestion_consider(&search, known[i].text);
     }
     return scree_expression_fail(in, SCREE_ERROR_INVALID, name->offset, "file: unknown parameter '%s'%s", name->text,
                                  scree_suggestion_text(&search, "'", "'", suggestion));
 }
 
+/* Values are read as those of recipes are; what is wrong with one is said of its place. */
+static scree_value_reader reader_of(const file_call *call)
+{
+    return (scree_value_reader){.context = scree_context_silent(), .name = "file", .root = call->values};
+}
+
 static scree_result read_parameter(scree_expression_reader *in, file_call *call)
 {
     scree_expression_name name;
-    int parameter = 0;
+    size_t number = 0;
+    json_t *value = NULL;
     scree_result result = scree_expression_read_name(in, &name);
     result = result == SCREE_OK ? scree_expression_expect(in, '=') : result;
+    result = result == SCREE_OK ? find_parameter(in, &name, &number) : result;
+    if (result == SCREE_OK && json_object_get(call->values, scree_file_field_key(number)) != NULL) {
+        result = scree_expression_fail(in, SCREE_ERROR_INVALID, name.offset, "file: '%s' is given twice", name.text);
+    }
+    scree_expression_next(in);
+    const size_t offset = in->at;
+    result = result == SCREE_OK ? read_value(in, scree_file_field_key(number), &value) : result;
     if (result != SCREE_OK) {
+        json_decref(value);
         return result;
     }
-    while (parameter < PARAMETER_COUNT && strcmp(parameter_names[parameter], name.text) != 0) {
-        parameter++;
+    if (json_object_set_new(call->values, scree_file_field_key(number), value) != 0) {
+        return scree_expression_fail_memory(in);
     }
-    if (parameter == PARAMETER_COUNT) {
-        return fail_unknown(in, &name);
-    }
-    if ((call->given >> parameter & 1) != 0) {
-        return scree_expression_fail(in, SCREE_ERROR_INVALID, name.offset, "file: '%s' is given twice", name.text);
-    }
-    call->given |= UINT32_C(1) << parameter;
-    if (parameter != PARAMETER_CHANNEL) {
-        return read_choice(in, parameter, call);
-    }
-    return read_text(in, "a channel, a text such as \"r\",", &call->channel);
+    const scree_value_reader values = reader_of(call);
+    result = scree_file_field_read(&values, number, value, &call->params);
+    return result == SCREE_OK ? SCREE_OK : scree_expression_fail_again(in, result, offset, "");
 }
 
 static scree_result read_arguments(scree_expression_reader *in, file_call *call)
 {
     bool goes_on = false;
     scree_expression_take(in, '(');
-    scree_result result = read_text(in, "the path, a text such as \"land.tif\",", &call->path);
+    call->values = json_object();
+    scree_result result = call->values != NULL ? SCREE_OK : scree_expression_fail_memory(in);
+    result = result == SCREE_OK ? read_text(in, "the path, a text such as \"land.tif\",", &call->path) : result;
     result = result == SCREE_OK ? scree_expression_go_on(in, ')', &goes_on) : result;
     while (goes_on && result == SCREE_OK) {
         result = read_parameter(in, call);
@@ -160,13 +204,17 @@ static scree_result make_field(const scree_expression_reader *in, scree_expressi
 static scree_result find_field(const scree_expression_reader *in, scree_expression_files *files, size_t offset,
                                file_call *call, scree_field **field)
 {
-    call->params.path = json_string_value(call->path);
-    call->params.channel = json_string_value(call->channel);
+    const scree_value_reader values = reader_of(call);
     uint32_t number = 0;
+    call->params.file.path = json_string_value(call->path);
+    scree_result result = scree_reading_check(&values, &call->params.file);
+    if (result != SCREE_OK) {
+        return scree_expression_fail_again(in, result, offset, "");
+    }
     while (number < files->count && !scree_file_field_is_of(files->field[number], &call->params)) {
         number++;
     }
-    const scree_result result = number == files->count ? make_field(in, files, offset, &call->params) : SCREE_OK;
+    result = number == files->count ? make_field(in, files, offset, &call->params) : SCREE_OK;
     *field = result == SCREE_OK ? scree_field_retain(files->field[number]) : NULL;
     return result;
 }
@@ -178,6 +226,6 @@ scree_result scree_expression_read_file(scree_expression_reader *in, scree_expre
     scree_result result = read_arguments(in, &call);
     result = result == SCREE_OK && !is_checking ? find_field(in, files, offset, &call, field) : result;
     json_decref(call.path);
-    json_decref(call.channel);
+    json_decref(call.values);
     return result;
 }

@@ -1,6 +1,8 @@
 /* The samples of files as fields. */
 #include <scree/input.h>
 
+#include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "choices.h"
@@ -10,6 +12,7 @@
 #include "graph_file.h"
 #include "graph_order.h"
 #include "graph_type.h"
+#include "number_text.h"
 #include "sized_params.h"
 
 static const char *const filter_names[] = {
@@ -20,47 +23,53 @@ static const char *const edge_names[] = {
     [SCREE_EDGE_CLAMP] = "clamp", [SCREE_EDGE_REPEAT] = "repeat", [SCREE_EDGE_MIRROR] = "mirror"};
 SCREE_DEFINE_NAMES(scree_edge, edge_names)
 
-static const scree_nodata_rule holes_rules[] = {SCREE_NODATA_REFUSE, SCREE_NODATA_LOWEST};
+SCREE_ASSERT_NO_TAIL(scree_file_field_params, file);
 
-const char *scree_holes_name(int choice)
+static scree_result check_way(scree_context *context, const scree_file_field_params *params)
 {
-    return (size_t)choice < sizeof holes_rules / sizeof holes_rules[0] ? scree_nodata_rule_name(holes_rules[choice])
-                                                                       : NULL;
-}
-
-scree_nodata_rule scree_holes_rule(int choice)
-{
-    return holes_rules[choice];
-}
-
-SCREE_ASSERT_NO_TAIL(scree_file_field_params, channel);
-
-static scree_result check_params(scree_context *context, const scree_file_field_params *params)
-{
-    if (params->path == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "path is NULL");
-    }
     if (scree_filter_name(params->filter) == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "filter is %d; it must be 0 to 2", (int)params->filter);
     }
     if (scree_edge_name(params->edge) == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "edge is %d; it must be 0 to 2", (int)params->edge);
     }
-    if (params->nodata_rule != SCREE_NODATA_REFUSE && params->nodata_rule != SCREE_NODATA_LOWEST) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "nodata_rule is %d; it must be %d or %d",
-                          (int)params->nodata_rule, SCREE_NODATA_REFUSE, SCREE_NODATA_LOWEST);
-    }
     return SCREE_OK;
+}
+
+static scree_result check_params(scree_context *context, const scree_file_field_params *params)
+{
+    const scree_result result = check_way(context, params);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    if (params->file.path == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "path is NULL");
+    }
+    if (params->file.has_threshold) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "has_threshold is true; a field of samples has no threshold");
+    }
+    return params->file.nodata_rule != SCREE_NODATA_FILL || isfinite(params->file.fill)
+               ? SCREE_OK
+               : scree_fail(context, SCREE_ERROR_INVALID, "fill is %s; it must be finite",
+                            scree_show_double((double)params->file.fill).text);
+}
+
+/* The range of samples leaves out holes, which may have become another number. */
+static void add_holes(const scree_file_field_params *params, scree_samples *samples)
+{
+    if (params->file.nodata_rule == SCREE_NODATA_FILL && samples->nodata_count > 0) {
+        samples->range.minimum = fminf(samples->range.minimum, params->file.fill);
+        samples->range.maximum = fmaxf(samples->range.maximum, params->file.fill);
+    }
 }
 
 static scree_result make_field(scree_context *context, const scree_file_field_params *params, scree_field **field)
 {
-    const scree_samples_params reading = {
-        .path = params->path, .channel = params->channel, .nodata_rule = params->nodata_rule};
     scree_samples samples = {.axes = 0};
     scree_result result = check_params(context, params);
-    result = result == SCREE_OK ? scree_samples_read(context, &reading, &samples) : result;
+    result = result == SCREE_OK ? scree_samples_read(context, &params->file, &samples) : result;
     scree_graph_file *file = NULL;
+    add_holes(params, &samples);
     result = result == SCREE_OK ? scree_graph_file_make(context, params, &samples, &file) : result;
     scree_samples_clear(&samples);
     return result == SCREE_OK ? scree_graph_field_of_file(context, file, field) : result;
@@ -89,6 +98,73 @@ scree_result scree_field_from_file_sized(scree_context *context, const scree_fil
     return result;
 }
 
+/* Finds the range of values, which are there in memory. */
+static scree_result find_range(scree_context *context, const scree_values_params *params, scree_samples *samples)
+{
+    uint64_t count = params->axes >= 1 && params->axes <= SCREE_FILE_AXES ? 1 : 0; /* Others are refused later. */
+    for (uint32_t axis = 0; axis < params->axes && count > 0; axis++) {
+        if (params->count[axis] < 1 || params->count[axis] > SCREE_MAX_FILE_SIDE ||
+            params->count[axis] > SCREE_MAX_FILE_SAMPLES / count) {
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "count is %" PRIu64 " along axis %" PRIu32
+                              "; it must be 1 to %d, and all counts together "
+                              "at most %d",
+                              params->count[axis], axis, SCREE_MAX_FILE_SIDE, SCREE_MAX_FILE_SAMPLES);
+        }
+        count *= params->count[axis];
+    }
+    samples->range = (scree_range){INFINITY, -INFINITY};
+    for (uint64_t i = 0; i < count; i++) {
+        if (!isfinite(params->values[i])) {
+            return scree_fail(context, SCREE_ERROR_INVALID, "value %" PRIu64 " is %s; it must be finite", i,
+                              scree_show_double((double)params->values[i]).text);
+        }
+        samples->range.minimum = fminf(samples->range.minimum, params->values[i]);
+        samples->range.maximum = fmaxf(samples->range.maximum, params->values[i]);
+    }
+    return SCREE_OK;
+}
+
+static scree_result make_of_values(scree_context *context, const scree_values_params *params, scree_field **field)
+{
+    const scree_file_field_params way = {.filter = params->filter, .edge = params->edge};
+    scree_samples samples = {.axes = params->axes, .values = (float *)(uintptr_t)params->values};
+    scree_graph_file *file = NULL;
+    if (params->values == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "values is NULL");
+    }
+    memcpy(samples.count, params->count, sizeof samples.count);
+    scree_result result = check_way(context, &way);
+    result = result == SCREE_OK ? find_range(context, params, &samples) : result;
+    result = result == SCREE_OK ? scree_graph_file_make(context, &way, &samples, &file) : result;
+    return result == SCREE_OK ? scree_graph_field_of_file(context, file, field) : result;
+}
+
+SCREE_ASSERT_NO_TAIL(scree_values_params, values);
+
+scree_result scree_field_from_values_sized(scree_context *context, const scree_values_params *params, size_t size,
+                                           scree_field **field)
+{
+    scree_values_params own;
+    scree_result result = SCREE_OK;
+    if (field == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "field is NULL");
+    }
+    *field = NULL;
+    if (params == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "params is NULL");
+    }
+    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    scree_float_environment saved;
+    scree_float_environment_enter(&saved);
+    result = make_of_values(context, params, field);
+    scree_float_environment_leave(&saved);
+    return result;
+}
+
 /* Messages of a context that has no others: warnings go to the one that its user is. */
 static void pass_warning(void *user, scree_log_level level, const char *message)
 {
@@ -111,35 +187,44 @@ scree_result scree_file_field_quietly(scree_context *context, const scree_file_f
     return result;
 }
 
-uint32_t scree_file_words(const scree_file_field_params *params, scree_file_word word[SCREE_FILE_WORDS])
+const char *scree_file_field_key(size_t number)
 {
-    uint32_t count = 0;
-    if (params->channel != NULL) {
-        word[count++] = (scree_file_word){"channel", params->channel, false};
-    }
-    if (params->filter != SCREE_FILTER_LINEAR) {
-        word[count++] = (scree_file_word){"filter", scree_filter_name(params->filter), true};
-    }
-    if (params->edge != SCREE_EDGE_CLAMP) {
-        word[count++] = (scree_file_word){"edge", scree_edge_name(params->edge), true};
-    }
-    if (params->nodata_rule != SCREE_NODATA_REFUSE) {
-        word[count++] = (scree_file_word){"holes", scree_nodata_rule_name(params->nodata_rule), true};
-    }
-    return count;
+    return number == 0 ? "filter" : number == 1 ? "edge" : scree_reading_key(number - 2);
 }
 
-static bool are_same(const char *a, const char *b)
+SCREE_DEFINE_BY_NUMBER(filter_name, scree_filter, scree_filter_name)
+SCREE_DEFINE_BY_NUMBER(edge_name, scree_edge, scree_edge_name)
+
+scree_result scree_file_field_read(const scree_value_reader *in, size_t number, const json_t *value,
+                                   scree_file_field_params *params)
 {
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+    int choice = 0;
+    if (number > 1) {
+        return scree_reading_read(in, number - 2, value, &params->file);
+    }
+    const scree_result result =
+        scree_value_choice(in, scree_file_field_key(number), value, number == 0 ? filter_name : edge_name, &choice);
+    params->filter = number == 0 ? (scree_filter)choice : params->filter;
+    params->edge = number == 1 ? (scree_edge)choice : params->edge;
+    return result;
+}
+
+bool scree_file_field_print(const scree_file_field_params *params, scree_reading_printer *print, void *user)
+{
+    if (params->filter != SCREE_FILTER_LINEAR) {
+        print(user, "filter", scree_filter_name(params->filter), true);
+    }
+    if (params->edge != SCREE_EDGE_CLAMP) {
+        print(user, "edge", scree_edge_name(params->edge), true);
+    }
+    return scree_reading_print(&params->file, print, user);
 }
 
 bool scree_file_field_is_of(const scree_field *field, const scree_file_field_params *params)
 {
     const scree_graph_file *file = scree_graph_node_of(field)->file;
-    return file != NULL && are_same(file->params.path, params->path) &&
-           are_same(file->params.channel, params->channel) && file->params.filter == params->filter &&
-           file->params.edge == params->edge && file->params.nodata_rule == params->nodata_rule;
+    return file != NULL && file->params.filter == params->filter && file->params.edge == params->edge &&
+           scree_reading_is_same(&file->params.file, &params->file);
 }
 
 /* Whether a field has values on the samples of a file: operators may ask for others. */

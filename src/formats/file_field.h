@@ -2,29 +2,23 @@
 #ifndef SCREE_FILE_FIELD_H
 #define SCREE_FILE_FIELD_H
 
-#include <scree/input.h>
+#include "file_reading.h"
 
 /* As scree_field_from_file(), but errors are not logged: the caller reports them in words of its own, by
    scree_last_error(). Warnings are logged. */
 scree_result scree_file_field_quietly(scree_context *context, const scree_file_field_params *params,
                                       scree_field **field);
 
-/* Rules for no-data cells of files, besides a number that they become, by the numbers of choices: the name of one, NULL
-   past the last, and the rule. */
-const char *scree_holes_name(int choice);
-scree_nodata_rule scree_holes_rule(int choice);
+/* The keys of both notations by number, but for the path: NULL past the last. Expressions have "_" for "-". */
+const char *scree_file_field_key(size_t number);
 
-/* A parameter of a file that is not as usual, as both notations tell it. */
-typedef struct scree_file_word {
-    const char *key;
-    const char *text;
-    bool is_name; /* It is the name of a choice. */
-} scree_file_word;
+/* Reads the value of a key over parameters, which borrow texts from it; scree_reading_check() follows them all. Errors,
+   logged: SCREE_ERROR_INVALID. */
+scree_result scree_file_field_read(const scree_value_reader *in, size_t number, const json_t *value,
+                                   scree_file_field_params *params);
 
-#define SCREE_FILE_WORDS 4u
-
-/* Finds these parameters but for the path; returns how many there are. */
-uint32_t scree_file_words(const scree_file_field_params *params, scree_file_word word[SCREE_FILE_WORDS]);
+/* Prints all of them that are not as usual, as scree_reading_print() does. */
+bool scree_file_field_print(const scree_file_field_params *params, scree_reading_printer *print, void *user);
 
 /* Whether a field is that of a file, read in this way. */
 bool scree_file_field_is_of(const scree_field *field, const scree_file_field_params *params);

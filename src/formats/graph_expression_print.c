@@ -165,17 +165,25 @@ static void append_noise(scree_text *text, const scree_noise_params *noise)
     scree_text_append(text, ")");
 }
 
-/* The samples of a file: its path, and what is not as usual. */
-static void append_file(scree_text *text, const scree_file_field_params *file)
+static void append_argument(void *user, const char *key, const char *text, bool is_name)
 {
-    scree_file_word word[SCREE_FILE_WORDS];
-    const uint32_t count = scree_file_words(file, word);
-    scree_text_append(text, "file(");
-    scree_text_quoted(text, file->path);
-    for (uint32_t i = 0; i < count; i++) {
-        scree_text_format(text, ", %s=", word[i].key);
-        (word[i].is_name ? scree_text_append : scree_text_quoted)(text, word[i].text);
+    (void)is_name; /* Names of choices stand without quotes. */
+    scree_text_append(user, ", ");
+    append_word(user, key);
+    scree_text_append(user, "=");
+    scree_text_append(user, text);
+}
+
+/* The samples of a file: its path, and what is not as usual. */
+static void append_file(scree_text *text, const scree_file_field_params *params)
+{
+    if (params->file.path == NULL) {
+        scree_text_append(text, "values"); /* Explanations alone show it. */
+        return;
     }
+    scree_text_append(text, "file(");
+    scree_text_quoted(text, params->file.path);
+    text->failed = !scree_file_field_print(params, append_argument, text) || text->failed;
     scree_text_append(text, ")");
 }
 
@@ -514,6 +522,10 @@ scree_result scree_field_print_expression(const scree_field *field, char **text)
     if (scree_noise_of(field) == NULL && field->type != &scree_graph_type) {
         return scree_fail(field->context, SCREE_ERROR_UNSUPPORTED,
                           "an expression is of noise or of a graph, and this is a field of %s", field->type->name);
+    }
+    if (scree_noise_of(field) == NULL && scree_graph_node_of(field)->has_values) {
+        return scree_fail(field->context, SCREE_ERROR_UNSUPPORTED,
+                          "the field is made of values in memory, which no expression names");
     }
     scree_float_environment saved;
     scree_float_environment_enter(&saved);

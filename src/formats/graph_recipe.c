@@ -9,9 +9,9 @@
 #include <scree/graph.h>
 #include <scree/input.h>
 
-#include "choices.h"
 #include "context_internal.h"
 #include "file_field.h"
+#include "graph_node.h"
 #include "grid_check.h"
 #include "last_error.h"
 #include "op_definition.h"
@@ -158,41 +158,26 @@ static scree_result finish_field(const graph_reader *in, scree_result result, sc
     return scree_fail(in->whole->context, result, "%s: %s", in->node.name, why.text);
 }
 
-SCREE_DEFINE_BY_NUMBER(filter_name, scree_filter, scree_filter_name)
-SCREE_DEFINE_BY_NUMBER(edge_name, scree_edge, scree_edge_name)
+/* More than there are keys of files. */
+#define FILE_KEYS_MOST 16
 
-/* Reads a choice that may be left out. */
-static scree_result read_choice(const scree_value_reader *object, const char *key, const char *(*name)(int),
-                                int *choice)
+static scree_result read_file_params(const scree_value_reader *object, scree_file_field_params *params)
 {
-    const json_t *value = json_object_get(object->root, key);
-    return value != NULL ? scree_value_choice(object, key, value, name, choice) : SCREE_OK;
-}
-
-static scree_result read_file_params(const scree_value_reader *object, scree_file_field_params *file)
-{
-    static const char *const keys[] = {"file", "channel", "filter", "edge", "holes", NULL};
+    const char *keys[FILE_KEYS_MOST] = {"file"};
     const json_t *path = json_object_get(object->root, "file");
-    const json_t *channel = json_object_get(object->root, "channel");
-    int filter = 0;
-    int edge = 0;
-    int holes = 0;
+    for (size_t i = 0; scree_file_field_key(i) != NULL; i++) {
+        keys[1 + i] = scree_file_field_key(i);
+    }
+    *params = (scree_file_field_params){.file = {.path = json_string_value(path)}};
     scree_result result = scree_value_check_keys(object, scree_no_parameter, keys);
-    if (result == SCREE_OK && !json_is_string(path)) {
+    if (result == SCREE_OK && params->file.path == NULL) {
         result = scree_value_fail(object, "file", path, "the path of a file");
     }
-    if (result == SCREE_OK && channel != NULL && !json_is_string(channel)) {
-        result = scree_value_fail(object, "channel", channel, "the name of a channel");
+    for (size_t i = 0; keys[1 + i] != NULL && result == SCREE_OK; i++) {
+        const json_t *value = json_object_get(object->root, keys[1 + i]);
+        result = value != NULL ? scree_file_field_read(object, i, value, params) : SCREE_OK;
     }
-    result = result == SCREE_OK ? read_choice(object, "filter", filter_name, &filter) : result;
-    result = result == SCREE_OK ? read_choice(object, "edge", edge_name, &edge) : result;
-    result = result == SCREE_OK ? read_choice(object, "holes", scree_holes_name, &holes) : result;
-    *file = (scree_file_field_params){.path = json_string_value(path),
-                                      .channel = json_string_value(channel),
-                                      .filter = (scree_filter)filter,
-                                      .edge = (scree_edge)edge,
-                                      .nodata_rule = scree_holes_rule(holes)};
-    return result;
+    return result == SCREE_OK ? scree_reading_check(object, &params->file) : result;
 }
 
 /* Reads noise, an operator or a file, and makes its field. */
@@ -417,9 +402,15 @@ static scree_result describe(const scree_field *field, const scree_grid *grid, s
     return result;
 }
 
+static bool has_text(const scree_field *field)
+{
+    return !scree_graph_node_of(field)->has_values;
+}
+
 const scree_recipe_type scree_graph_recipe_type = {.key = "graph",
                                                    .name = "graph",
                                                    .own_key = "nodes",
                                                    .make = make,
+                                                   .has_text = has_text,
                                                    .print = scree_graph_recipe_print,
                                                    .describe = describe};

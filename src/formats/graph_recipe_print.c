@@ -30,17 +30,19 @@ static void print_operator(scree_printer *out, const scree_graph_order *order, c
     }
 }
 
-/* The samples of a file, with what is not as usual. */
-static void print_file(scree_printer *out, const scree_file_field_params *file)
+static void print_word(void *user, const char *key, const char *text, bool is_name)
 {
-    scree_file_word word[SCREE_FILE_WORDS];
-    const uint32_t count = scree_file_words(file, word);
+    scree_printer *out = user;
+    scree_print_key(out, key);
+    (is_name ? scree_text_quoted : scree_text_append)(out->text, text);
+}
+
+/* The samples of a file, with what is not as usual. */
+static void print_file(scree_printer *out, const scree_file_field_params *params)
+{
     scree_print_key(out, "file");
-    scree_text_quoted(out->text, file->path);
-    for (uint32_t i = 0; i < count; i++) {
-        scree_print_key(out, word[i].key);
-        scree_text_quoted(out->text, word[i].text);
-    }
+    scree_text_quoted(out->text, params->file.path);
+    out->text->failed = !scree_file_field_print(params, print_word, out) || out->text->failed;
 }
 
 /* The nodes of an output's components. */
@@ -102,7 +104,7 @@ void scree_graph_recipe_print(const scree_field *field, const scree_grid *grid, 
     const bool has_outputs = scree_graph_outputs_of(field) != NULL;
     if (!scree_graph_order_make(field, &order)) {
         text->failed = true;
-    } else {
+    } else if (!scree_graph_node_of(field)->has_values) {
         scree_text_append(text, "{");
         scree_print_made(&out);
         scree_print_name(&out, "field", "graph");

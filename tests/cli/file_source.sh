@@ -17,6 +17,18 @@ try graph graph.json
 try graph --expr 'file("map.npy") + 2 * file("map.npy")'
 same "a recipe" "$(digest graph.json)" \
     "$(digest --expr 'slope(file("map.npy", filter=cubic, edge=mirror)) + perlin()')"
+# Files without a header, pages and holes.
+"$SCREE" noise --expr 'x + 10 * y' --size 5x4 --step 1 --range 0:65535 --type u16 -q -o plain.raw
+same "a file without a header" \
+    "$(digest --expr 'file("plain.raw", raw_size=[5, 4], raw_type=u16, nodata=33, holes=-1)' --size 5x4 --step 1)" \
+    "$(digest --expr 'let f = file("map.npy"); f - select(0, f + 1, f, 32.5, 33.5)' --size 5x4 --step 1)"
+try graph --expr 'file("plain.raw", nodata=-1, raw_big_endian=false, raw_type=u16, raw_size=[5, 4], holes=-1)'
+try noise --expr 'file("plain.raw", raw_type=u16)' -o a.npy
+try noise --expr 'file("map.npy", page=1)' -o a.npy
+try noise --expr 'file("plain.raw", raw_size=5, raw_type=u16)' -o a.npy
+try noise --expr 'file("plain.raw", raw_size=[5, 4], raw_type=u17)' -o a.npy
+try noise --expr 'file("plain.raw", raw_size=[5, 4], raw_big_endian=yes)' -o a.npy
+try noise --expr 'file("map.npy", holes=fill)' -o a.npy
 # What is wrong has its place.
 try noise --expr 'file("missing.npy") + 1' -o a.npy
 try noise --expr 'file("map.npy", filter=bicubic)' -o a.npy

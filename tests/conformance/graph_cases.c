@@ -593,7 +593,7 @@ void graph_case_add_files(unsigned number, graph_case *c)
     for (uint32_t i = 0; i < c->source_count && may_have; i++) {
         const uint64_t drawn = noise_case_draw(&state);
         c->files |= drawn % 3 == 0 ? 1u << i : 0;
-        c->file[i] = (scree_file_field_params){.path = find_file(c->grid.axes),
+        c->file[i] = (scree_file_field_params){.file.path = find_file(c->grid.axes),
                                                .filter = (scree_filter)(drawn / 4 % 3),
                                                .edge = (scree_edge)(drawn / 16 % 3)};
     }

@@ -46,7 +46,7 @@ static int destroy(void **state)
 
 static scree_field *open_file(uint32_t axes, scree_filter filter, scree_edge edge)
 {
-    const scree_file_field_params params = {.path = paths[axes - 1], .filter = filter, .edge = edge};
+    const scree_file_field_params params = {.file.path = paths[axes - 1], .filter = filter, .edge = edge};
     scree_field *field = NULL;
     assert_int_equal(scree_field_from_file(fixture_context, &params, &field), SCREE_OK);
     return field;
@@ -303,7 +303,7 @@ static void few_samples_and_far_positions_stay_within(void **state)
         write_file(path, shapes[i], (uint32_t)(counts[i][0] * counts[i][1]));
         for (int way = 0; way < 9; way++) {
             const scree_file_field_params params = {
-                .path = path, .filter = (scree_filter)(way % 3), .edge = (scree_edge)(way / 3)};
+                .file.path = path, .filter = (scree_filter)(way % 3), .edge = (scree_edge)(way / 3)};
             scree_field *field = NULL;
             assert_int_equal(scree_field_from_file(fixture_context, &params, &field), SCREE_OK);
             for (int far = 0; far < 2; far++) {
@@ -329,7 +329,10 @@ static void names_are_printed_and_read_back(void **state)
     static const char path[] = "/tmp/scree \"file\" \\ \xc3\xa4 (1); #.npy";
     assert_int_equal(rename(paths[1], path), 0);
     const scree_file_field_params params = {
-        .path = path, .channel = "y", .filter = SCREE_FILTER_CUBIC, .nodata_rule = SCREE_NODATA_LOWEST};
+        .filter = SCREE_FILTER_CUBIC,
+        .edge = SCREE_EDGE_MIRROR,
+        .file = {
+            .path = path, .channel = "y", .has_nodata = true, .nodata = -9999.5, .nodata_rule = SCREE_NODATA_LOWEST}};
     const scree_grid grid = {.axes = 2, .count = {5, 4}, .step = {0.75, 0.75}};
     const scree_output output = {.type = SCREE_TYPE_F32};
     scree_field *field = NULL;
@@ -337,6 +340,7 @@ static void names_are_printed_and_read_back(void **state)
     char *text[4] = {NULL};
     assert_int_equal(scree_field_from_file(fixture_context, &params, &field), SCREE_OK);
     assert_int_equal(scree_field_print_expression(field, &text[0]), SCREE_OK);
+    assert_non_null(strstr(text[0], "filter=cubic, edge=mirror, channel=\"y\", holes=lowest, nodata=-9999.5)"));
     assert_int_equal(scree_field_from_expression(fixture_context, text[0], strlen(text[0]), NULL, &again), SCREE_OK);
     assert_int_equal(scree_field_print_expression(again, &text[1]), SCREE_OK);
     assert_string_equal(text[0], text[1]);
@@ -361,6 +365,101 @@ static void names_are_printed_and_read_back(void **state)
     assert_int_equal(rename(path, paths[1]), 0);
 }
 
+/* Samples without a header, and with holes that have a number. */
+static void raw_files_are_read(void **state)
+{
+    static const uint8_t bytes[] = {0x01, 0x00, 0x02, 0x00, 0xff, 0xff, 0x00, 0x03, 0x00, 0x04, 0x00, 0x05};
+    static const float expected[] = {256.0f, 512.0f, 7.0f, 3.0f, 4.0f, 5.0f};
+    static const char *const texts[] = {
+        "file(\"/tmp/scree-raw-field\", nodata=65535, holes=7, raw_size=[3, 2], raw_type=u16, raw_big_endian=true)",
+        "{\"field\": \"graph\", \"nodes\": {\"a\": {\"file\": \"/tmp/scree-raw-field\", \"nodata\": 65535, \"holes\": "
+        "7,"
+        " \"raw-size\": [3, 2], \"raw-type\": \"u16\", \"raw-big-endian\": true}}}"};
+    FILE *file = fopen("/tmp/scree-raw-field", "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, sizeof bytes, file), sizeof bytes);
+    assert_int_equal(fclose(file), 0);
+    for (int i = 0; i < 2; i++) {
+        const scree_grid grid = {.axes = 2, .count = {3, 2}, .step = {1.0}};
+        float values[6];
+        scree_field *field = NULL;
+        scree_field *again = NULL;
+        char *text[2] = {NULL};
+        assert_int_equal(scree_field_from_text(fixture_context, texts[1], strlen(texts[1]), NULL, NULL, &field),
+                         SCREE_OK);
+        if (i == 0) {
+            scree_field_release(&field);
+            assert_int_equal(scree_field_from_expression(fixture_context, texts[0], strlen(texts[0]), NULL, &field),
+                             SCREE_OK);
+        }
+        graph_fill(field, &grid, values);
+        assert_memory_equal(values, expected, sizeof expected);
+        assert_int_equal(scree_field_print_expression(field, &text[0]), SCREE_OK);
+        assert_int_equal(scree_field_from_expression(fixture_context, text[0], strlen(text[0]), NULL, &again),
+                         SCREE_OK);
+        assert_int_equal(scree_field_print_expression(again, &text[1]), SCREE_OK);
+        assert_string_equal(text[0], text[1]);
+        scree_recipe_text_free(&text[0]);
+        scree_recipe_text_free(&text[1]);
+        scree_field_release(&again);
+        scree_field_release(&field);
+    }
+    assert_int_equal(unlink("/tmp/scree-raw-field"), 0);
+}
+
+/* Values in memory are a field as those of a file are, but for its text. */
+static void values_in_memory_are_a_field(void **state)
+{
+    const scree_grid grid = {.axes = 2, .count = {40, 30}, .origin = {-3.0, -2.0}, .step = {0.37}};
+    static float of_file[40 * 30];
+    static float of_values[40 * 30];
+    for (int way = 0; way < 9; way++) {
+        const scree_values_params params = {.filter = (scree_filter)(way % 3),
+                                            .edge = (scree_edge)(way / 3),
+                                            .axes = 2,
+                                            .count = {SIDE_X, SIDE_Y},
+                                            .values = samples};
+        scree_field *field = NULL;
+        scree_field *file = open_file(2, params.filter, params.edge);
+        char *text = NULL;
+        assert_int_equal(scree_field_from_values(fixture_context, &params, &field), SCREE_OK);
+        scree_field *slope = GRAPH_OP(SLOPE, {field});
+        graph_fill(field, &grid, of_values);
+        graph_fill(file, &grid, of_file);
+        assert_memory_equal(of_values, of_file, sizeof of_values);
+        assert_int_equal(scree_field_print_expression(slope, &text), SCREE_ERROR_UNSUPPORTED);
+        assert_int_equal(scree_field_print(slope, &grid, NULL, &text), SCREE_ERROR_UNSUPPORTED);
+        scree_field_release(&slope);
+        scree_field_release(&file);
+        scree_field_release(&field);
+    }
+}
+
+static void refuse_values(const scree_values_params *params, const char *message)
+{
+    scree_field *field = NULL;
+    assert_int_equal(scree_field_from_values(fixture_context, params, &field), SCREE_ERROR_INVALID);
+    assert_null(field);
+    if (strstr(fixture_message, message) == NULL) {
+        fail_msg("the message is \"%s\"", fixture_message);
+    }
+}
+
+static void wrong_values_are_refused(void **state)
+{
+    static const float values[] = {1.0f, INFINITY, 3.0f, 0x1p61f};
+    refuse_values(&(scree_values_params){.axes = 1, .count = {2}, .values = values},
+                  "value 1 is inf; it must be finite");
+    refuse_values(&(scree_values_params){.axes = 1, .count = {2}, .values = values + 2}, "below 2^60 in magnitude");
+    refuse_values(&(scree_values_params){.axes = 1, .count = {2}}, "values is NULL");
+    refuse_values(&(scree_values_params){.axes = 4, .count = {1, 1, 1, 1}, .values = values}, "has 4 axes");
+    refuse_values(&(scree_values_params){.axes = 0, .values = values}, "has 0 axes");
+    refuse_values(&(scree_values_params){.axes = 2, .count = {2}, .values = values}, "count is 0 along axis 1");
+    refuse_values(&(scree_values_params){.axes = 2, .count = {1u << 23, 1u << 23}, .values = values}, "along axis 1");
+    refuse_values(&(scree_values_params){.axes = 1, .count = {1}, .values = values, .edge = (scree_edge)3},
+                  "edge is 3");
+}
+
 static void refuse(const scree_file_field_params *params, scree_result result, const char *message)
 {
     scree_field *field = NULL;
@@ -373,31 +472,35 @@ static void refuse(const scree_file_field_params *params, scree_result result, c
 
 static void wrong_files_are_refused(void **state)
 {
-    const scree_file_field_params good = {.path = paths[1]};
+    const scree_file_field_params good = {.file.path = paths[1]};
     scree_file_field_params params = good;
-    refuse(&(scree_file_field_params){.path = NULL}, SCREE_ERROR_INVALID, "path is NULL");
+    refuse(&(scree_file_field_params){.file.path = NULL}, SCREE_ERROR_INVALID, "path is NULL");
     params.filter = (scree_filter)3;
     refuse(&params, SCREE_ERROR_INVALID, "filter is 3; it must be 0 to 2");
     params = good;
     params.edge = (scree_edge)-1;
     refuse(&params, SCREE_ERROR_INVALID, "edge is -1; it must be 0 to 2");
     params = good;
-    params.nodata_rule = SCREE_NODATA_FILL;
-    refuse(&params, SCREE_ERROR_INVALID, "nodata_rule is 1");
+    params.file.nodata_rule = SCREE_NODATA_FILL;
+    params.file.fill = NAN;
+    refuse(&params, SCREE_ERROR_INVALID, "fill is nan; it must be finite");
     params = good;
-    params.channel = "r";
+    params.file.has_threshold = true;
+    refuse(&params, SCREE_ERROR_INVALID, "has_threshold is true");
+    params = good;
+    params.file.channel = "r";
     refuse(&params, SCREE_ERROR_INVALID, "r");
-    refuse(&(scree_file_field_params){.path = "/tmp/scree-no-such-file.npy"}, SCREE_ERROR_IO, "no-such-file");
+    refuse(&(scree_file_field_params){.file.path = "/tmp/scree-no-such-file.npy"}, SCREE_ERROR_IO, "no-such-file");
     char path[64];
     samples[0] = 0x1p60f;
     write_file(path, "(9,)", SIDE_X);
-    refuse(&(scree_file_field_params){.path = path}, SCREE_ERROR_INVALID, "must be below 2^60 in magnitude");
+    refuse(&(scree_file_field_params){.file.path = path}, SCREE_ERROR_INVALID, "must be below 2^60 in magnitude");
     unlink(path);
     samples[0] = NAN;
     write_file(path, "(9,)", SIDE_X);
-    refuse(&(scree_file_field_params){.path = path}, SCREE_ERROR_FORMAT, "no data");
+    refuse(&(scree_file_field_params){.file.path = path}, SCREE_ERROR_FORMAT, "no data");
     scree_field *field = NULL;
-    params = (scree_file_field_params){.path = path, .nodata_rule = SCREE_NODATA_LOWEST};
+    params = (scree_file_field_params){.file.path = path, .file.nodata_rule = SCREE_NODATA_LOWEST};
     assert_int_equal(scree_field_from_file(fixture_context, &params, &field), SCREE_OK);
     scree_field_release(&field);
     unlink(path);
@@ -432,6 +535,9 @@ int main(void)
         cmocka_unit_test(few_samples_and_far_positions_stay_within),
         cmocka_unit_test(names_are_printed_and_read_back),
         cmocka_unit_test(other_axes_are_refused),
+        cmocka_unit_test(raw_files_are_read),
+        cmocka_unit_test(values_in_memory_are_a_field),
+        cmocka_unit_test(wrong_values_are_refused),
         cmocka_unit_test(wrong_files_are_refused),
     };
     return cmocka_run_group_tests(tests, create, destroy);

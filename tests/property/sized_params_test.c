@@ -85,6 +85,7 @@ static void all_structs_are_checked(void **state)
     LONGER(scree_op_params) op = {.bytes = {0}};
     LONGER(scree_outputs_params) outputs = {.bytes = {0}};
     LONGER(scree_file_field_params) of_file = {.bytes = {0}};
+    LONGER(scree_values_params) of_values = {.bytes = {0}};
     unsigned char *const ends[] = {context_params.bytes + sizeof context_params,
                                    device_params.bytes + sizeof device_params,
                                    distance.bytes + sizeof distance,
@@ -97,7 +98,8 @@ static void all_structs_are_checked(void **state)
                                    density.bytes + sizeof density,
                                    op.bytes + sizeof op,
                                    outputs.bytes + sizeof outputs,
-                                   of_file.bytes + sizeof of_file};
+                                   of_file.bytes + sizeof of_file,
+                                   of_values.bytes + sizeof of_values};
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         ends[i][-1] = 1;
     }
@@ -124,6 +126,7 @@ static void all_structs_are_checked(void **state)
         scree_field_from_op_sized(fixture_context, &op.params, sizeof op, &field),
         scree_field_from_outputs_sized(fixture_context, &outputs.params, sizeof outputs, &field),
         scree_field_from_file_sized(fixture_context, &of_file.params, sizeof of_file, &field),
+        scree_field_from_values_sized(fixture_context, &of_values.params, sizeof of_values, &field),
         scree_scene_open_file_sized(fixture_context, &file, sizeof file, sizeof scene, NULL, 0, &writer),
         scree_samples_read_sized(fixture_context, &reading.params, sizeof reading, &samples, sizeof samples),
         scree_writer_open_sized(fixture_context, &writing.params, sizeof writing, 0, 0, &writer),

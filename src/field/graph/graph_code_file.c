@@ -35,9 +35,10 @@ static scree_result fail_axes(scree_code_builder *builder, const scree_graph_fil
     const char *hint = file->axes + 1 == axes   ? "; remove_axis() takes one away"
                        : file->axes == axes + 1 ? "; add_axis() gives one more"
                                                 : "";
+    const char *path = file->params.file.path;
     return SCREE_CODE_FAIL(builder, SCREE_ERROR_INVALID,
-                           "file: %s has %" PRIu32 " axes, and is evaluated in %" PRIu32 "%s", file->params.path,
-                           file->axes, axes, hint);
+                           "file: %s has %" PRIu32 " axes, and is evaluated in %" PRIu32 "%s",
+                           path != NULL ? path : "an array", file->axes, axes, hint);
 }
 
 scree_operand scree_code_emit_file(scree_code_builder *builder, const scree_graph_file *file)

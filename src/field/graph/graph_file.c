@@ -17,8 +17,8 @@ const scree_op_definition scree_file_definition = {.info = {"file", "the samples
 void scree_graph_file_free(scree_graph_file *file)
 {
     if (file != NULL) {
-        free((char *)(uintptr_t)file->params.path);
-        free((char *)(uintptr_t)file->params.channel);
+        free((char *)(uintptr_t)file->params.file.path);
+        free((char *)(uintptr_t)file->params.file.channel);
         free((uint32_t *)(uintptr_t)file->table.word);
         free(file);
     }
@@ -112,6 +112,12 @@ static void write_samples(const float *values, uint64_t count, uint32_t *word)
     }
 }
 
+/* NULL for NULL, and without memory. */
+static char *copy_text(const char *text)
+{
+    return text != NULL ? scree_copy_text(text, strlen(text)) : NULL;
+}
+
 static scree_graph_file *make_file(const scree_file_field_params *params, const scree_samples *samples)
 {
     const uint64_t count = count_samples(samples);
@@ -126,15 +132,16 @@ static scree_graph_file *make_file(const scree_file_field_params *params, const 
     write_header(params, samples, bound, word);
     write_samples(samples->values, count, word + SCREE_FILE_SAMPLES);
     file->params = *params;
-    file->params.path = scree_copy_text(params->path, strlen(params->path));
-    file->params.channel = params->channel != NULL ? scree_copy_text(params->channel, strlen(params->channel)) : NULL;
+    file->params.file.path = copy_text(params->file.path);
+    file->params.file.channel = copy_text(params->file.channel);
     file->axes = samples->axes;
     memcpy(file->count, samples->count, sizeof file->count);
     file->table = (scree_program_file){.word = word, .words = SCREE_FILE_SAMPLES + count, .taps = 1, .bound = bound};
     for (uint32_t axis = 0; axis < samples->axes; axis++) {
         file->table.taps *= taps_of(params->filter);
     }
-    if (file->params.path == NULL || (params->channel != NULL && file->params.channel == NULL)) {
+    if ((params->file.path != NULL && file->params.file.path == NULL) ||
+        (params->file.channel != NULL && file->params.file.channel == NULL)) {
         scree_graph_file_free(file);
         return NULL;
     }
@@ -144,9 +151,10 @@ static scree_graph_file *make_file(const scree_file_field_params *params, const 
 scree_result scree_graph_file_make(scree_context *context, const scree_file_field_params *params,
                                    const scree_samples *samples, scree_graph_file **file)
 {
-    const scree_result result = check_samples(context, params->path, samples);
+    const char *name = params->file.path != NULL ? params->file.path : "values";
+    const scree_result result = check_samples(context, name, samples);
     *file = result == SCREE_OK ? make_file(params, samples) : NULL;
     return result != SCREE_OK || *file != NULL
                ? result
-               : scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory for its field", params->path);
+               : scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory for its field", name);
 }

@@ -6,7 +6,7 @@
 
 #include "program.h"
 
-/* A file that is a field, and its table. Strings are its own. */
+/* A file that is a field, and its table. Strings are its own; values in memory have no path. */
 typedef struct scree_graph_file {
     scree_file_field_params params;
     uint32_t axes;

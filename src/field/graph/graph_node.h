@@ -61,6 +61,7 @@ typedef struct scree_graph_node {
     uint32_t most_fields;         /* An upper bound of the number of fields that it is made of. */
     bool is_displaced;            /* Some of them are evaluated elsewhere than at the samples. */
     bool has_derivatives;         /* Some of them are made of slopes. */
+    bool has_values;              /* Some of them are values in memory, so that no text names it. */
     scree_graph_file *file;       /* The file whose samples it is, or NULL; owned. */
     scree_graph_outputs *outputs; /* Its outputs, whose components its inputs are, or NULL; owned. */
     /* Made when they are first asked for, then never changed: the code, and the programs of points for each number of

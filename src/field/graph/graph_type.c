@@ -71,6 +71,7 @@ void scree_graph_node_add(scree_graph_node *node, uint32_t input, const scree_fi
     const uint64_t fields = node->most_fields + times * (uint64_t)(of != NULL ? of->most_fields : 1);
     node->has_derivatives = node->has_derivatives || (of != NULL && of->has_derivatives);
     node->is_displaced = node->is_displaced || (of != NULL && of->is_displaced);
+    node->has_values = node->has_values || (of != NULL && of->has_values);
     node->input[input] = scree_field_retain(field);
     node->depth = depth + 1 > node->depth ? depth + 1 : node->depth;
     node->most_fields = fields < UINT32_MAX ? (uint32_t)fields : UINT32_MAX;
@@ -231,7 +232,11 @@ scree_result scree_graph_field_of_file(scree_context *context, scree_graph_file 
         scree_graph_file_free(file);
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a field");
     }
-    *node = (scree_graph_node){.definition = &scree_file_definition, .depth = 1, .most_fields = 1, .file = file};
+    *node = (scree_graph_node){.definition = &scree_file_definition,
+                               .depth = 1,
+                               .most_fields = 1,
+                               .has_values = file->params.file.path == NULL,
+                               .file = file};
     return scree_graph_field_make(context, SCREE_OK, node, field);
 }
 
