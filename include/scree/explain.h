@@ -101,9 +101,10 @@ SCREE_API void scree_explanation_free(scree_explanation **explanation);
 
 /** A node: a field that a graph is made of, as it is evaluated on a grid. The library's; grows (context.h). */
 typedef struct scree_node_info {
-    const char *text;     /**< Its expression, in which other nodes are n1, n2 and so on: "terrace(n3, 6)". */
-    const char *name;     /**< The name of the operator, or of the kind of noise; "outputs" where its inputs are those of a
-                               field (graph.h). */
+    const char *text;     /**< Its expression, in which other nodes are n1, n2 and so on: "terrace(n3, 6)"; "values" of
+                               values in memory (input.h). */
+    const char *name;     /**< The name of the operator, or of the kind of noise; "outputs" where its inputs are those of
+                               a field (graph.h). */
     bool is_noise;        /**< It is noise, and has no inputs. */
     scree_op op;          /**< The operator of other nodes; 0 for a file, which has no inputs, and for outputs. */
     uint32_t input_count; /**< Inputs of the operator. */

@@ -70,7 +70,8 @@ SCREE_API scree_result scree_field_from_expression(scree_context *context, const
  * a field. Parameters of noise that have their default are left out; words of choices have `_` for all but letters and
  * digits, such as `feature=f1_f2`. The caller frees `*text`, which ends with a zero byte, with
  * scree_recipe_text_free() (recipe.h); it is NULL after an error. Thread-safety: safe.
- * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED for a field of another type, SCREE_ERROR_OUT_OF_MEMORY.
+ * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED for a field of another type or of values in memory (input.h),
+ * SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_field_print_expression(const scree_field *field, char **text);
 

@@ -221,8 +221,8 @@ SCREE_API bool scree_edge_from_name(const char *name, scree_edge *edge);
 typedef struct scree_file_field_params {
     scree_filter filter; /**< 0 = linear. */
     scree_edge edge;     /**< 0 = clamp. */
-    /** The file, and how it is read: without a threshold, and with a finite `fill`. Last, because it may grow
-        (context.h). */
+    /** The file, and how it is read: without a threshold, with finite numbers, and in the format that it would have
+        without `has_format`, which texts do not tell. Last, because it may grow (context.h). */
     scree_samples_params file;
 } scree_file_field_params;
 
@@ -277,9 +277,9 @@ static inline scree_result scree_field_from_values(scree_context *context, const
 }
 
 /**
- * Finds the grid on which a field has the samples of the file that it is made of: its axes and counts, with a step
- * of 1. Of several files it is the first, as expressions print them, that the field has values on. False, and nothing
- * changes, where there is none, and without memory. Thread-safety: safe.
+ * Finds the grid on which a field has the samples of the file, or the values, that it is made of: its axes and counts,
+ * with a step of 1. Of several files it is the first, as expressions print them, that the field has values on. False,
+ * and nothing changes, where there is none, and without memory. Thread-safety: safe.
  */
 SCREE_API bool scree_field_file_grid(const scree_field *field, scree_grid *grid);
 

@@ -135,9 +135,9 @@ static inline scree_result scree_field_from_text(scree_context *context, const c
  * with scree_recipe_text_free(); it is NULL after an error. Thread-safety: safe.
  *
  * Only what was made from text, from a recipe or from parameters alone has a text: a distance field of the caller's
- * heights or voxels and particles of the caller's positions have none. A distance field of a file names that file.
- * Nodes of a graph are named n1, n2 and so on, in an order that follows from the graph; a field that is used several
- * times is one node.
+ * heights or voxels, particles of the caller's positions and graphs of values in memory have none. A distance field of
+ * a file names that file. Nodes of a graph are named n1, n2 and so on, in an order that follows from the graph; a
+ * field that is used several times is one node.
  * Errors: as scree_field_fill(); SCREE_ERROR_UNSUPPORTED for a field without a text.
  */
 SCREE_API scree_result scree_field_print(const scree_field *field, const scree_grid *grid, const scree_output *output,

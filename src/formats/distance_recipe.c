@@ -90,7 +90,9 @@ static void print_reading(scree_printer *out, const scree_samples_params *file)
     out->text->failed = out->text->failed || !has_memory || words.failed;
     if (!inner.first && !words.failed) {
         scree_print_key(out, "reading");
-        scree_text_format(out->text, "{%s\n%*s}", words.data, (int)inner.indent, "");
+        scree_text_append(out->text, "{");
+        scree_text_append(out->text, words.data);
+        scree_text_format(out->text, "\n%*s}", (int)inner.indent, "");
     }
     scree_text_clear(&words);
 }

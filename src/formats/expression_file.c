@@ -8,6 +8,7 @@
 #include "expression_noise.h"
 #include "file_field.h"
 #include "json_text.h"
+#include "last_error.h"
 #include "suggestion.h"
 
 /* More than there are. */
@@ -66,7 +67,9 @@ static scree_result read_number(scree_expression_reader *in, json_t **read)
     const bool is_negative = scree_expression_take(in, '-');
     const scree_result result = scree_expression_read_number(in, &number);
     if (result == SCREE_OK) {
-        *read = is_negative ? json_real(-number.number) : scree_expression_json_number(&number);
+        const bool is_large = number.is_whole && number.whole > INT64_MAX;
+        *read = is_negative || is_large ? json_real(is_negative ? -number.number : number.number)
+                                        : scree_expression_json_number(&number);
     }
     return result;
 }
@@ -95,9 +98,16 @@ static scree_result read_value(scree_expression_reader *in, const char *key, jso
     if (strcmp(key, "channel") == 0) {
         return read_text(in, "a channel, a text such as \"r\",", read);
     }
-    return scree_expression_next(in) == '[' ? read_array(in, read)
-           : scree_expression_has_name(in)  ? read_word(in, read)
-                                            : read_number(in, read);
+    const char next = scree_expression_next(in);
+    if (next == '[') {
+        return read_array(in, read);
+    }
+    if (scree_expression_has_name(in)) {
+        return read_word(in, read);
+    }
+    return next == '-' || scree_expression_has_number(in)
+               ? read_number(in, read)
+               : scree_expression_fail_missing(in, "a number, a name or an array");
 }
 
 /* The name of a key in expressions. */
@@ -128,10 +138,25 @@ static scree_result find_parameter(const scree_expression_reader *in, const scre
                                  scree_suggestion_text(&search, "'", "'", suggestion));
 }
 
-/* Values are read as those of recipes are; what is wrong with one is said of its place. */
+/* Values are read as those of recipes are. */
 static scree_value_reader reader_of(const file_call *call)
 {
     return (scree_value_reader){.context = scree_context_silent(), .name = "file", .root = call->values};
+}
+
+/* Says what is wrong with a value of its place, in the words for recipes but with the names of parameters. */
+static scree_result fail_value(const scree_expression_reader *in, scree_result result, size_t offset)
+{
+    scree_error_text told;
+    scree_last_error_keep(&told);
+    for (size_t i = 0; scree_file_field_key(i) != NULL; i++) {
+        const char *key = scree_file_field_key(i);
+        for (char *at = strstr(told.text, key); at != NULL; at = strstr(at + 1, key)) {
+            memcpy(at, name_of_key(key).text, strlen(key));
+        }
+    }
+    return result == SCREE_ERROR_OUT_OF_MEMORY ? scree_expression_fail_memory(in)
+                                               : scree_expression_fail(in, result, offset, "%s", told.text);
 }
 
 static scree_result read_parameter(scree_expression_reader *in, file_call *call)
@@ -157,7 +182,7 @@ static scree_result read_parameter(scree_expression_reader *in, file_call *call)
     }
     const scree_value_reader values = reader_of(call);
     result = scree_file_field_read(&values, number, value, &call->params);
-    return result == SCREE_OK ? SCREE_OK : scree_expression_fail_again(in, result, offset, "");
+    return result == SCREE_OK ? SCREE_OK : fail_value(in, result, offset);
 }
 
 static scree_result read_arguments(scree_expression_reader *in, file_call *call)
@@ -209,7 +234,7 @@ static scree_result find_field(const scree_expression_reader *in, scree_expressi
     call->params.file.path = json_string_value(call->path);
     scree_result result = scree_reading_check(&values, &call->params.file);
     if (result != SCREE_OK) {
-        return scree_expression_fail_again(in, result, offset, "");
+        return fail_value(in, result, offset);
     }
     while (number < files->count && !scree_file_field_is_of(files->field[number], &call->params)) {
         number++;

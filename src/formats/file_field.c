@@ -48,10 +48,34 @@ static scree_result check_params(scree_context *context, const scree_file_field_
     if (params->file.has_threshold) {
         return scree_fail(context, SCREE_ERROR_INVALID, "has_threshold is true; a field of samples has no threshold");
     }
-    return params->file.nodata_rule != SCREE_NODATA_FILL || isfinite(params->file.fill)
-               ? SCREE_OK
-               : scree_fail(context, SCREE_ERROR_INVALID, "fill is %s; it must be finite",
-                            scree_show_double((double)params->file.fill).text);
+    if (params->file.has_nodata && !isfinite(params->file.nodata)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "nodata is %s; it must be finite, and others are holes anyway",
+                          scree_show_double(params->file.nodata).text);
+    }
+    if (params->file.nodata_rule == SCREE_NODATA_FILL && !isfinite(params->file.fill)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "fill is %s; it must be finite",
+                          scree_show_double((double)params->file.fill).text);
+    }
+    return SCREE_OK;
+}
+
+/* Texts do not name the format: it must be the one that follows from the rest, as where a text is read. */
+static scree_result find_reading(scree_context *context, const scree_file_field_params *params,
+                                 scree_samples_params *reading)
+{
+    const scree_samples_params *given = &params->file;
+    const scree_value_reader in = {.context = context, .name = given->path};
+    *reading = *given;
+    reading->has_format = false;
+    reading->format = SCREE_FORMAT_PNG;
+    const scree_result result = scree_reading_check(&in, reading);
+    const bool is_other = given->has_format && !(reading->has_format && reading->format == given->format);
+    return result == SCREE_OK && is_other
+               ? scree_fail(
+                     context, SCREE_ERROR_INVALID,
+                     "%s: has_format is true; the format of a field's file follows from its name, or its size and type",
+                     given->path)
+               : result;
 }
 
 /* The range of samples leaves out holes, which may have become another number. */
@@ -65,9 +89,11 @@ static void add_holes(const scree_file_field_params *params, scree_samples *samp
 
 static scree_result make_field(scree_context *context, const scree_file_field_params *params, scree_field **field)
 {
+    scree_samples_params reading;
     scree_samples samples = {.axes = 0};
     scree_result result = check_params(context, params);
-    result = result == SCREE_OK ? scree_samples_read(context, &params->file, &samples) : result;
+    result = result == SCREE_OK ? find_reading(context, params, &reading) : result;
+    result = result == SCREE_OK ? scree_samples_read(context, &reading, &samples) : result;
     scree_graph_file *file = NULL;
     add_holes(params, &samples);
     result = result == SCREE_OK ? scree_graph_file_make(context, params, &samples, &file) : result;

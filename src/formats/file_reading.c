@@ -1,6 +1,5 @@
 #include "file_reading.h"
 
-#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -26,9 +25,10 @@ static scree_result read_holes(const scree_value_reader *in, const char *key, co
     double fill = 0;
     int choice = 0;
     if (json_is_number(value)) {
-        const scree_result result = scree_value_number(in, key, value, -(double)FLT_MAX, (double)FLT_MAX, &fill);
+        /* The number of the largest float32 in its shortest form is greater than that. */
+        const scree_result result = scree_value_number(in, key, value, -0x1.fffffefp127, 0x1.fffffefp127, &fill);
         file->nodata_rule = SCREE_NODATA_FILL;
-        file->fill = (float)fill;
+        file->fill = result == SCREE_OK ? (float)fill : 0.0f;
         return result;
     }
     if (!json_is_string(value)) {

@@ -29,6 +29,8 @@ try noise --expr 'file("plain.raw", raw_size=5, raw_type=u16)' -o a.npy
 try noise --expr 'file("plain.raw", raw_size=[5, 4], raw_type=u17)' -o a.npy
 try noise --expr 'file("plain.raw", raw_size=[5, 4], raw_big_endian=yes)' -o a.npy
 try noise --expr 'file("map.npy", holes=fill)' -o a.npy
+try noise --expr 'file("map.npy", filter="cubic")' -o a.npy
+try graph --expr 'file("map.npy", nodata=18446744073709551615)'
 # What is wrong has its place.
 try noise --expr 'file("missing.npy") + 1' -o a.npy
 try noise --expr 'file("map.npy", filter=bicubic)' -o a.npy

@@ -369,11 +369,11 @@ static void names_are_printed_and_read_back(void **state)
 static void raw_files_are_read(void **state)
 {
     static const uint8_t bytes[] = {0x01, 0x00, 0x02, 0x00, 0xff, 0xff, 0x00, 0x03, 0x00, 0x04, 0x00, 0x05};
-    static const float expected[] = {256.0f, 512.0f, 7.0f, 3.0f, 4.0f, 5.0f};
+    static const float expected[] = {256.0f, 512.0f, -7.0f, 3.0f, 4.0f, 5.0f};
     static const char *const texts[] = {
-        "file(\"/tmp/scree-raw-field\", nodata=65535, holes=7, raw_size=[3, 2], raw_type=u16, raw_big_endian=true)",
+        "file(\"/tmp/scree-raw-field\", nodata=65535, holes=-7, raw_size=[3, 2], raw_type=u16, raw_big_endian=true)",
         "{\"field\": \"graph\", \"nodes\": {\"a\": {\"file\": \"/tmp/scree-raw-field\", \"nodata\": 65535, \"holes\": "
-        "7,"
+        "-7,"
         " \"raw-size\": [3, 2], \"raw-type\": \"u16\", \"raw-big-endian\": true}}}"};
     FILE *file = fopen("/tmp/scree-raw-field", "wb");
     assert_non_null(file);
@@ -384,7 +384,7 @@ static void raw_files_are_read(void **state)
         float values[6];
         scree_field *field = NULL;
         scree_field *again = NULL;
-        char *text[2] = {NULL};
+        char *text[4] = {NULL};
         assert_int_equal(scree_field_from_text(fixture_context, texts[1], strlen(texts[1]), NULL, NULL, &field),
                          SCREE_OK);
         if (i == 0) {
@@ -399,40 +399,87 @@ static void raw_files_are_read(void **state)
                          SCREE_OK);
         assert_int_equal(scree_field_print_expression(again, &text[1]), SCREE_OK);
         assert_string_equal(text[0], text[1]);
-        scree_recipe_text_free(&text[0]);
-        scree_recipe_text_free(&text[1]);
+        scree_field_release(&again);
+        assert_int_equal(scree_field_print(field, &grid, NULL, &text[2]), SCREE_OK);
+        assert_int_equal(scree_field_from_text(fixture_context, text[2], strlen(text[2]), NULL, NULL, &again),
+                         SCREE_OK);
+        assert_int_equal(scree_field_print(again, &grid, NULL, &text[3]), SCREE_OK);
+        assert_string_equal(text[2], text[3]);
+        for (int k = 0; k < 4; k++) {
+            scree_recipe_text_free(&text[k]);
+        }
         scree_field_release(&again);
         scree_field_release(&field);
     }
     assert_int_equal(unlink("/tmp/scree-raw-field"), 0);
 }
 
-/* Values in memory are a field as those of a file are, but for its text. */
+/* A field that is made of values in memory has no text, but files of it can be written. */
+static void check_without_text(const scree_field *field, const scree_grid *grid)
+{
+    char path[] = "/tmp/scree-values-XXXXXX.npy";
+    char *text = NULL;
+    scree_file_info info = {0};
+    scree_graph_explanation *graph = NULL;
+    assert_int_equal(scree_field_print_expression(field, &text), SCREE_ERROR_UNSUPPORTED);
+    assert_int_equal(scree_field_print(field, grid, NULL, &text), SCREE_ERROR_UNSUPPORTED);
+    assert_int_equal(scree_graph_explain(field, grid, &graph), SCREE_OK);
+    assert_string_equal(graph->node[0].text, "values");
+    scree_graph_explanation_free(&graph);
+    const int opened = mkstemps(path, 4);
+    assert_true(opened >= 0);
+    close(opened);
+    assert_int_equal(scree_field_write(field, grid, path), SCREE_OK);
+    assert_int_equal(scree_file_describe(fixture_context, path, &info), SCREE_OK);
+    assert_null(strstr(info.metadata, "nodes"));
+    scree_file_info_clear(&info);
+    char sidecar[64];
+    snprintf(sidecar, sizeof sidecar, "%s.json", path);
+    unlink(sidecar);
+    unlink(path);
+}
+
+/* Values in memory are a field as those of a file are, but for its text. They are the caller's. */
 static void values_in_memory_are_a_field(void **state)
 {
     const scree_grid grid = {.axes = 2, .count = {40, 30}, .origin = {-3.0, -2.0}, .step = {0.37}};
     static float of_file[40 * 30];
     static float of_values[40 * 30];
+    float own[SIDE_X * SIDE_Y];
     for (int way = 0; way < 9; way++) {
         const scree_values_params params = {.filter = (scree_filter)(way % 3),
                                             .edge = (scree_edge)(way / 3),
                                             .axes = 2,
                                             .count = {SIDE_X, SIDE_Y},
-                                            .values = samples};
+                                            .values = own};
         scree_field *field = NULL;
         scree_field *file = open_file(2, params.filter, params.edge);
-        char *text = NULL;
+        scree_field *pair = NULL;
+        scree_grid found = {.axes = 0};
+        memcpy(own, samples, sizeof own);
         assert_int_equal(scree_field_from_values(fixture_context, &params, &field), SCREE_OK);
-        scree_field *slope = GRAPH_OP(SLOPE, {field});
+        memset(own, 0xff, sizeof own);
         graph_fill(field, &grid, of_values);
         graph_fill(file, &grid, of_file);
         assert_memory_equal(of_values, of_file, sizeof of_values);
-        assert_int_equal(scree_field_print_expression(slope, &text), SCREE_ERROR_UNSUPPORTED);
-        assert_int_equal(scree_field_print(slope, &grid, NULL, &text), SCREE_ERROR_UNSUPPORTED);
+        assert_true(scree_field_file_grid(field, &found) && found.axes == 2 && found.count[0] == SIDE_X);
+        const scree_outputs_params outputs = {{{"a", {field}}, {"b", {file}}}};
+        assert_int_equal(scree_field_from_outputs(fixture_context, &outputs, &pair), SCREE_OK);
+        scree_field *slope = GRAPH_OP(SLOPE, {field});
+        check_without_text(field, &grid);
+        check_without_text(slope, &grid);
+        check_without_text(pair, &grid);
         scree_field_release(&slope);
+        scree_field_release(&pair);
         scree_field_release(&file);
         scree_field_release(&field);
     }
+    scree_field *field = NULL;
+    const scree_values_params line = {.axes = 1, .count = {SIDE_X}, .values = samples};
+    assert_int_equal(scree_field_from_values(fixture_context, &line, &field), SCREE_OK);
+    assert_int_equal(scree_field_fill(field, &grid, of_values), SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, "file: values has 1 axes, and is evaluated in 2"));
+    scree_field_release(&field);
 }
 
 static void refuse_values(const scree_values_params *params, const char *message)
@@ -484,6 +531,17 @@ static void wrong_files_are_refused(void **state)
     params.file.nodata_rule = SCREE_NODATA_FILL;
     params.file.fill = NAN;
     refuse(&params, SCREE_ERROR_INVALID, "fill is nan; it must be finite");
+    params = good;
+    params.file.has_nodata = true;
+    params.file.nodata = (double)INFINITY;
+    refuse(&params, SCREE_ERROR_INVALID, "nodata is inf; it must be finite");
+    params = good;
+    params.file.has_format = true;
+    params.file.format = SCREE_FORMAT_RAW;
+    refuse(&params, SCREE_ERROR_INVALID, "has_format is true");
+    params = good;
+    params.file.nodata_rule = (scree_nodata_rule)7;
+    refuse(&params, SCREE_ERROR_INVALID, "nodata_rule is 7");
     params = good;
     params.file.has_threshold = true;
     refuse(&params, SCREE_ERROR_INVALID, "has_threshold is true");

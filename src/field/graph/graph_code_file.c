@@ -38,7 +38,7 @@ static scree_result fail_axes(scree_code_builder *builder, const scree_graph_fil
     const char *path = file->params.file.path;
     return SCREE_CODE_FAIL(builder, SCREE_ERROR_INVALID,
                            "file: %s has %" PRIu32 " axes, and is evaluated in %" PRIu32 "%s",
-                           path != NULL ? path : "an array", file->axes, axes, hint);
+                           path != NULL ? path : "values", file->axes, axes, hint);
 }
 
 scree_operand scree_code_emit_file(scree_code_builder *builder, const scree_graph_file *file)

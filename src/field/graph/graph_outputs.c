@@ -15,7 +15,8 @@ SCREE_ASSERT_NO_TAIL(scree_outputs_params, output);
 
 #define NAME_CHARACTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789"
 
-const scree_op_definition scree_outputs_definition = {.info = {"outputs", "several fields at once", 0}};
+const scree_op_definition scree_outputs_definition = {
+    .info = {"outputs", "several fields at once", 0, .group = "outputs"}};
 
 const char *scree_field_output_name(const scree_field *field, uint32_t number)
 {
