@@ -41,6 +41,8 @@ static void check_normals(const scree_field *field, double height, uint32_t axes
         graph_fill(normal, &grid, found);
         for (uint64_t i = 0; i < samples; i++) {
             const double along = axis < axes ? -height * (double)expected[axis * samples + i] : 1.0;
+            // The expected number is in float64; the graph rounds each product, the length and the
+            // quotient to float32, each by up to 2^-24 of a number that is at most 1 in the end.
             assert_true(fabs((double)found[i] - along / sqrt(1.0 + sum[i])) < 1e-6);
         }
         scree_field_release(&normal);
